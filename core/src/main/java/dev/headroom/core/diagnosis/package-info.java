@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

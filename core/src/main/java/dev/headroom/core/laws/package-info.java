@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.laws;
+
+import org.jspecify.annotations.NullMarked;

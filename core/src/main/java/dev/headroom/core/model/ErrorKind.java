@@ -1,0 +1,21 @@
+package dev.headroom.core.model;
+
+/** Why a request brought no good answer. */
+public enum ErrorKind {
+    /** The connection was refused: no one listens, or the accept queue is full. */
+    REFUSED,
+    /** The connection broke before the answer was whole. */
+    RESET,
+    /** No connection could be made in time. */
+    CONNECT_TIMEOUT,
+    /** The client gave up waiting for the answer. */
+    TIMEOUT,
+    /** The TLS handshake failed. */
+    TLS,
+    /** An answer came, but its status was not 2xx. */
+    STATUS,
+    /** The generator could not send: no free port, no descriptor. */
+    GENERATOR,
+    /** Anything else; the log has it. */
+    OTHER
+}

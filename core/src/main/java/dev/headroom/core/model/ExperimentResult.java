@@ -1,0 +1,17 @@
+package dev.headroom.core.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** All runs of one experiment, in the order of its variants. */
+public record ExperimentResult(Experiment experiment, Instant startedAt, Duration elapsed, List<Run> runs) {
+
+    public ExperimentResult {
+        runs = List.copyOf(runs);
+    }
+
+    public boolean completed() {
+        return runs.stream().allMatch(run -> run.failure().isEmpty());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.core.model;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The load that one run puts on a service. Open and closed are different questions (Schroeder, Wierman,
+ * Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006): an open load sends whatever the service does,
+ * in a closed one each user waits for its answer.
+ */
+public sealed interface Load {
+
+    /** How the load reaches the service, common to both models. */
+    Transport transport();
+
+    /** The load that comes first, to let the service compile and connect; nothing of it is counted. */
+    Optional<WarmUp> warmUp();
+
+    /** Arrivals at {@code rate} for {@code duration}, evenly spaced, whatever the service does. */
+    record Open(Rate rate, Duration duration, Transport transport, Optional<WarmUp> warmUp) implements Load {}
+
+    /**
+     * {@code users} that each send, wait for the answer, think for {@code thinkTime} and send again. They enter evenly
+     * over {@code rampUp}, and stop as {@code until} says.
+     */
+    record Closed(
+            int users, Duration rampUp, Duration thinkTime, Until until, Transport transport, Optional<WarmUp> warmUp)
+            implements Load {}
+
+    /** When a closed load ends. */
+    sealed interface Until {
+        /** Each user sends this many requests, then leaves. */
+        record Iterations(int perUser) implements Until {}
+
+        /** All users together send this many requests (as {@code ab -n} does). */
+        record Requests(long total) implements Until {}
+
+        /** No request starts later than this after the start of the load. */
+        record Elapsed(Duration duration) implements Until {}
+    }
+
+    /**
+     * @param timeout the client gives up on an answer after this long, counted from the actual start of the request
+     * @param newConnectionPerRequest a new connection for each request, as {@code ab} does without {@code -k}
+     * @param trustAnyCertificate accept a self-signed certificate
+     */
+    record Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+        /** Keep-alive, certificates are checked, 120 s of patience. */
+        public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
+    }
+
+    /** A closed load of {@code users} for {@code duration} before the load that counts; small, so that it queues nothing. */
+    record WarmUp(int users, Duration duration) {}
+
+    /** What each of this load's requests may expect to see of arrivals: the offered rate of an open load. */
+    default Optional<Rate> offered() {
+        return this instanceof Open open ? Optional.of(open.rate()) : Optional.empty();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.headroom.core.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the load generator saw, warm-up excluded.
+ *
+ * @param startedAt when the first counted request was due
+ * @param elapsed from {@code startedAt} to the end of the last answer
+ * @param requests sent, whatever became of them
+ * @param succeeded answered with 2xx
+ * @param errors the others by kind; together with {@code succeeded} they make {@code requests}
+ * @param statuses answers by HTTP status
+ * @param throughput {@code succeeded / elapsed}
+ * @param latency from the <em>intended</em> start of each request to the end of its answer (no coordinated omission)
+ * @param serviceLatency from the <em>actual</em> start
+ * @param series one entry for each second since {@code startedAt}
+ */
+public record LoadResult(
+        Instant startedAt,
+        Duration elapsed,
+        long requests,
+        long succeeded,
+        Map<ErrorKind, Long> errors,
+        Map<Integer, Long> statuses,
+        Rate throughput,
+        Latency latency,
+        Latency serviceLatency,
+        List<Second> series,
+        Generator generator) {
+
+    public LoadResult {
+        errors = Map.copyOf(errors);
+        statuses = Map.copyOf(statuses);
+        series = List.copyOf(series);
+    }
+
+    public long failed() {
+        return requests - succeeded;
+    }
+
+    /**
+     * One second of the run. {@code started} counts requests by their actual start; {@code succeeded}, {@code failed} and the response times
+     * (from the intended start, in ms) count by the end of the answer. {@code inFlight} is due or sent, and not
+     * answered, at the end of the second.
+     */
+    public record Second(
+            int second,
+            long started,
+            long succeeded,
+            long failed,
+            long inFlight,
+            double meanMillis,
+            double p50Millis,
+            double p95Millis,
+            double maxMillis) {}
+
+    /**
+     * What the generator says of itself.
+     *
+     * @param engine name and version
+     * @param cpu processor time that it used for the counted load
+     * @param lagMean how late requests were sent after they were due
+     * @param lagMax the worst of it
+     * @param connections opened in all
+     * @param binding true where the generator, not the service, was the limit: the run is void
+     */
+    public record Generator(
+            String engine,
+            Duration cpu,
+            Duration lagMean,
+            Duration lagP99,
+            Duration lagMax,
+            long connections,
+            boolean binding) {}
+}

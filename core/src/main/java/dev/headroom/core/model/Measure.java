@@ -1,0 +1,15 @@
+package dev.headroom.core.model;
+
+/**
+ * A measured number with its error and where it came from.
+ *
+ * @param value in the unit that the field which holds this states
+ * @param error half the width of the 95 % confidence interval, same unit; 0 where exact, NaN where unknown
+ * @param source how it was measured, in words for the reader: "jdk.SocketRead, 412 reads"
+ */
+public record Measure(double value, double error, String source) {
+
+    public static Measure exact(double value, String source) {
+        return new Measure(value, 0, source);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.headroom.core.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What the probe saw of one JVM while the load was on it.
+ *
+ * @param window the part of the run that pools, calls and processor speak of: the offered load, warm-up and drain excluded
+ * @param pools with at least one worker or task in the window
+ * @param calls outbound calls by downstream
+ * @param series pools over the whole run, for the picture of threads over time
+ */
+public record Observation(
+        Window window,
+        List<Pool> pools,
+        List<Call> calls,
+        Processor processor,
+        List<Sample> series,
+        Jvm jvm,
+        ProbeCost probe,
+        List<String> notes) {
+
+    public Observation {
+        pools = List.copyOf(pools);
+        calls = List.copyOf(calls);
+        series = List.copyOf(series);
+        notes = List.copyOf(notes);
+    }
+
+    public record Window(Instant start, Duration length) {
+        public Instant end() {
+            return start.plus(length);
+        }
+    }
+
+    /**
+     * Calls of the watched JVM to one downstream in the window.
+     *
+     * @param target {@code host:port}
+     * @param rate calls answered per second
+     * @param holdingTime seconds from asking to answer, as timed on the calling thread
+     * @param concurrency mean number of calls outstanding
+     */
+    public record Call(String target, Rate rate, Measure holdingTime, double concurrency) {}
+
+    /**
+     * Processor use in the window, in cores (1.0 is one core busy all the time).
+     *
+     * @param available cores that the machine gives
+     * @param configured processors that the JVM believes it has ({@code -XX:ActiveProcessorCount})
+     * @param service used by the watched JVM
+     * @param machine used by all processes together
+     * @param steal taken by the hypervisor
+     * @param runQueueDelay mean time that a runnable thread of the JVM waited for a core, over the time it ran; empty where unknown
+     * @param gcPauseShare share of the window spent in collection pauses, 0 to 1
+     */
+    public record Processor(
+            int available,
+            int configured,
+            double service,
+            double machine,
+            double steal,
+            OptionalDouble runQueueDelay,
+            double gcPauseShare) {}
+
+    /**
+     * One look at the JVM.
+     *
+     * @param at since the start of the counted load; negative in warm-up
+     */
+    public record Sample(Duration at, List<PoolSample> pools, int platformThreads, long virtualThreads) {
+        public Sample {
+            pools = List.copyOf(pools);
+        }
+    }
+
+    /** One pool in one sample; {@code queue} is -1 where it cannot be seen. */
+    public record PoolSample(String pool, int workers, int active, int queue, Map<Activity, Integer> activities) {
+        public PoolSample {
+            activities = Map.copyOf(activities);
+        }
+    }
+
+    public record Jvm(long pid, String version, String vendor, List<String> arguments) {
+        public Jvm {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /**
+     * @param mode {@code agent} or {@code jmx}
+     * @param samples taken in the window
+     * @param cpu processor time that the probe used inside the watched JVM, over the window
+     * @param share {@code cpu} over the processor time available to the window (0 to 1)
+     */
+    public record ProbeCost(String mode, long samples, Duration interval, Duration cpu, double share) {}
+}

@@ -1,0 +1,13 @@
+package dev.headroom.core.model;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The best that any variant could reach under the load: what the downstream's own delay leaves.
+ *
+ * @param responseTime no request can be answered sooner
+ * @param throughput no more can complete per second
+ * @param because why, in words
+ */
+public record Physics(Optional<Duration> responseTime, Optional<Rate> throughput, String because) {}

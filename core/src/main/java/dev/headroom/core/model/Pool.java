@@ -1,0 +1,65 @@
+package dev.headroom.core.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * A set of workers that take tasks from one queue, as observed over the window of an {@link Observation}.
+ *
+ * @param name the name by which reports and chains speak of it, e.g. {@code tomcat-8888}, {@code common-pool}
+ * @param workers mean number of live workers
+ * @param maximum how many workers it may have; empty where there is no bound (virtual threads, cached pools)
+ * @param active mean number of workers on a task
+ * @param queue mean number of tasks waiting for a worker
+ * @param queueMax largest number seen waiting
+ * @param queueGrowth change of the queue, tasks per second, by least squares over the window
+ * @param completed tasks completed in the window; empty where the pool does not count them
+ * @param holdingByCompletions S = active x time / completed, seconds (Denning and Buzen 1978: S = B / C)
+ * @param holdingByClock S timed around single tasks by a clock (JFR durations), seconds: independent of completions
+ * @param saturatedShare share of samples (0 to 1) in which every worker was busy and a task was waiting
+ * @param activities mean number of workers in each activity
+ * @param waits on whom they wait
+ */
+public record Pool(
+        String name,
+        PoolKind kind,
+        double workers,
+        OptionalInt maximum,
+        double active,
+        double queue,
+        double queueMax,
+        double queueGrowth,
+        OptionalDouble completed,
+        Optional<Measure> holdingByCompletions,
+        Optional<Measure> holdingByClock,
+        double saturatedShare,
+        Map<Activity, Double> activities,
+        List<Wait> waits) {
+
+    public Pool {
+        activities = Map.copyOf(activities);
+        waits = List.copyOf(waits);
+    }
+
+    /** Busy workers over the most that there may be, 0 to 1; 0 where there is no bound. */
+    public double utilization() {
+        return maximum.isPresent() && maximum.getAsInt() > 0 ? active / maximum.getAsInt() : 0;
+    }
+
+    /** The clock where there is one, else completions. */
+    public Optional<Measure> holdingTime() {
+        return holdingByClock.isPresent() ? holdingByClock : holdingByCompletions;
+    }
+
+    /**
+     * Workers of this pool that wait on {@code target}.
+     *
+     * @param target a pool's name, a downstream as {@code host:port}, a connection pool, a lock
+     * @param workers mean number of workers in this wait
+     * @param evidence the frame or event that told, for the reader
+     */
+    public record Wait(Activity activity, String target, double workers, String evidence) {}
+}

@@ -1,0 +1,38 @@
+package dev.headroom.core.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One way to write or configure the watched service.
+ *
+ * @param description one line for the report: what is different here
+ * @param method HTTP method
+ * @param path path and query on the watched service
+ * @param settings laid over those of the watched service
+ * @param jvm added to the options of the watched service
+ * @param load in place of the experiment's
+ * @param lifts names of variants whose binding limit this one lifts: its run can verify their diagnosis
+ */
+public record Variant(
+        String name,
+        String description,
+        String method,
+        String path,
+        Map<String, String> headers,
+        String body,
+        Map<String, String> settings,
+        List<String> jvm,
+        Optional<Load> load,
+        Published published,
+        Optional<Physics> physics,
+        List<String> lifts) {
+
+    public Variant {
+        headers = Map.copyOf(headers);
+        settings = Map.copyOf(settings);
+        jvm = List.copyOf(jvm);
+        lifts = List.copyOf(lifts);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.prediction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.LoadResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A load under way. Closing it cancels what is not done and frees its threads and connections. */
+public interface RunningLoad extends AutoCloseable {
+
+    /** Done when warm-up is over and the first counted request is due; holds that instant. */
+    CompletableFuture<Instant> counted();
+
+    /** Done when the last counted request has been sent (the drain begins); holds that instant. */
+    CompletableFuture<Instant> offered();
+
+    /** Done when every counted request has its answer or its error. */
+    CompletableFuture<LoadResult> result();
+
+    /** Median response time of the warm-up's requests once warm-up is over; empty before, or without warm-up. */
+    Optional<Duration> warmUpMedian();
+
+    LoadProgress progress();
+
+    @Override
+    void close();
+}

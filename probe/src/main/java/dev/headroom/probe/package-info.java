@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.probe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package dev.headroom.report;
+
+import dev.headroom.core.model.ExperimentResult;
+
+/** What a result looks like to a reader. */
+public final class Reports {
+
+    private Reports() {}
+
+    /** A self-contained page: no network, dark and light. */
+    public static String html(ExperimentResult result) {
+        throw new UnsupportedOperationException("not built yet");
+    }
+
+    public static String markdown(ExperimentResult result) {
+        throw new UnsupportedOperationException("not built yet");
+    }
+
+    /**
+     * The closing table and the diagnoses in words.
+     *
+     * @param columns width of the terminal
+     * @param ansi colours allowed
+     */
+    public static String terminal(ExperimentResult result, int columns, boolean ansi) {
+        throw new UnsupportedOperationException("not built yet");
+    }
+}
