@@ -1,7 +1,6 @@
 package dev.headroom.cases.downstream;
 
 import java.util.List;
-import java.util.Locale;
 
 /** Names, phone numbers and addresses that look random and are the same for the same seed and user. */
 final class People {
@@ -54,7 +53,7 @@ final class People {
 
     String phoneNumber(long user) {
         Chance own = chance.series(user);
-        return String.format(Locale.ROOT, "+1-%03d-555-%04d", 200 + own.below(800, 2), own.below(10_000, 3));
+        return "+1-" + (200 + own.below(800, 2)) + "-555-" + (1000 + own.below(9000, 3));
     }
 
     String street(long user) {

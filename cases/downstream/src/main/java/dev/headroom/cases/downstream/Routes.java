@@ -56,40 +56,43 @@ final class Routes {
 
     private Answer name(String id) {
         long user = Long.parseLong(id);
-        return delayed("/metadata/names/{userId}", settings.delay(), """
-                {"userId":%d,"name":"%s"}""".formatted(user, people.name(user)));
+        return delayed(
+                "/metadata/names/{userId}",
+                settings.delay(),
+                "{\"userId\":" + user + ",\"name\":\"" + people.name(user) + "\"}");
     }
 
     private Answer phoneNumber(String id) {
         long user = Long.parseLong(id);
         return delayed(
-                "/metadata/phoneNumbers/{userId}", settings.delay(), """
-                {"userId":%d,"phoneNumber":"%s"}""".formatted(user, people.phoneNumber(user)));
+                "/metadata/phoneNumbers/{userId}",
+                settings.delay(),
+                "{\"userId\":" + user + ",\"phoneNumber\":\"" + people.phoneNumber(user) + "\"}");
     }
 
     private Answer profile(String id) {
         long user = Long.parseLong(id);
         return delayed(
-                "/profile/{id}", settings.delay(), """
-                {"id":%d,"name":"%s","phoneNumber":"%s"}""".formatted(user, people.name(user), people.phoneNumber(user)));
+                "/profile/{id}",
+                settings.delay(),
+                "{\"id\":" + user + ",\"name\":\"" + people.name(user) + "\",\"phoneNumber\":\""
+                        + people.phoneNumber(user) + "\"}");
     }
 
     private Answer address(String id) {
         long user = Long.parseLong(id);
-        return delayed("/address/{id}", settings.delay(), """
-                {"id":%d,"street":"%s"}""".formatted(user, people.street(user)));
+        return delayed(
+                "/address/{id}", settings.delay(), "{\"id\":" + user + ",\"street\":\"" + people.street(user) + "\"}");
     }
 
     private Answer externalData(String milliseconds) {
         int time = Integer.parseUnsignedInt(milliseconds);
-        return delayed("/external-data/{ms}", Duration.ofMillis(time), """
-                {"time":%d}""".formatted(time));
+        return delayed("/external-data/{ms}", Duration.ofMillis(time), "{\"time\":" + time + "}");
     }
 
     private Answer delay(String duration) {
         Duration delay = Durations.parse(duration);
-        return delayed("/delay/{duration}", delay, """
-                {"delay":%s}""".formatted(delay.toNanos() / 1e6));
+        return delayed("/delay/{duration}", delay, "{\"delay\":" + delay.toNanos() / 1e6 + "}");
     }
 
     private Answer delayed(String route, Duration delay, String json) {
