@@ -12,7 +12,7 @@ public final class Downstream {
 
     public static void main(String[] args) {
         try {
-            Server server = Server.start(Settings.parse(args));
+            Server server = Server.start(args);
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
             System.out.println("downstream listens on " + server.uri() + " with " + server.settings());
         } catch (IllegalArgumentException mistake) {

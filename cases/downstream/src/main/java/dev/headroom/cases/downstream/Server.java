@@ -17,8 +17,8 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Listens, and answers on a few event loops. */
-final class Server implements AutoCloseable {
+/** Listens, and answers on a few event loops. Tests of the cases start it in their own process. */
+public final class Server implements AutoCloseable {
     /** Linux cuts it to {@code net.core.somaxconn}; the simulator must not be what refuses connections. */
     private static final int BACKLOG = 16_384;
 
@@ -32,7 +32,15 @@ final class Server implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** @throws BindException where the port cannot be had */
+    /**
+     * @param args as on the command line
+     * @throws IllegalArgumentException where one of them is wrong
+     * @throws BindException where the port cannot be had
+     */
+    public static Server start(String... args) throws BindException {
+        return start(Settings.parse(args));
+    }
+
     static Server start(Settings settings) throws BindException {
         Optional<SslContext> tls = settings.https() ? Optional.of(Certificate.selfSigned()) : Optional.empty();
         Stats stats = new Stats();
@@ -65,7 +73,7 @@ final class Server implements AutoCloseable {
     }
 
     /** With the port that was found where any free one was asked for. */
-    URI uri() {
+    public URI uri() {
         int port = ((InetSocketAddress) listener.localAddress()).getPort();
         return URI.create((settings.https() ? "https://" : "http://") + settings.address() + ":" + port);
     }

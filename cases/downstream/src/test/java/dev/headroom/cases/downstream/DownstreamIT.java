@@ -33,7 +33,7 @@ class DownstreamIT {
                                     .body())
                             .startsWith("{\"userId\":1,\"name\":\"");
                 }
-                process.destroy();
+                process.toHandle().destroy(); // SIGTERM; Process.destroy would close the output as well
                 assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
                 assertThat(process.exitValue()).isEqualTo(SIGTERM);
                 assertThat(output.lines()).isEmpty();
