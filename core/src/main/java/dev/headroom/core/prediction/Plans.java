@@ -23,6 +23,20 @@ final class Plans {
         };
     }
 
+    /** The same step with every holding time {@code factor} times as long. */
+    static Step stretch(Step step, double factor) {
+        return switch (step) {
+            case Step.Hold hold -> Step.hold(Times.ofSeconds(Times.seconds(hold.time()) * factor));
+            case Step.On on -> Step.on(on.pool(), stretch(on.body(), factor));
+            case Step.Sequence sequence -> new Step.Sequence(stretch(sequence.steps(), factor));
+            case Step.Parallel parallel -> new Step.Parallel(stretch(parallel.steps(), factor));
+        };
+    }
+
+    private static List<Step> stretch(List<Step> steps, double factor) {
+        return steps.stream().map(step -> stretch(step, factor)).toList();
+    }
+
     /**
      * Every pool that is named must exist. A step may not ask for a pool whose worker it already holds: enough requests
      * at once would then wait for each other for ever, and the simulation with them.

@@ -30,6 +30,7 @@ public final class Simulation {
 
     /** What {@code load} would see of {@code model}, from the first arrival until the last answer. */
     public static Prediction run(Load load, ServiceModel model) {
+        requireTimePasses(load, model);
         Simulation simulation = new Simulation(model);
         Answers answers = new Answers();
         Generator generator = new Generator(simulation.clock, load.transport(), simulation::serve, answers);
@@ -39,6 +40,17 @@ public final class Simulation {
         }
         simulation.clock.run();
         return answers.prediction(model.basis());
+    }
+
+    /** Users who neither wait nor think would send requests for ever in the same instant. */
+    private static void requireTimePasses(Load load, ServiceModel model) {
+        if (load instanceof Load.Closed closed
+                && closed.until() instanceof Load.Until.Elapsed
+                && closed.thinkTime().isZero()
+                && Plans.unloaded(model.request()) == 0) {
+            throw new IllegalArgumentException(
+                    "the request takes no time and the users do not think, so the load would never end");
+        }
     }
 
     private void serve(Runnable answered) {
