@@ -1,5 +1,7 @@
 package dev.headroom.lab.experiment;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +36,7 @@ final class Semantics {
         semantics.ports();
         semantics.services.forEach(name -> semantics.portReferences(YamlDocument.child("/services", name)));
         semantics.variants.forEach(name -> semantics.portReferences(YamlDocument.child("/variants", name)));
+        semantics.variants.forEach(semantics::request);
         semantics.variants.forEach(semantics::lifts);
         return semantics.mistakes;
     }
@@ -101,6 +104,19 @@ final class Semantics {
                         "`${" + name + ".port}`, and no service `" + name + "`",
                         "the port of " + Nearest.expected(name, services));
             }
+        }
+    }
+
+    private void request(String variant) {
+        String pointer = YamlDocument.child("/variants", variant) + "/request";
+        String request = document.text(pointer);
+        try {
+            new URI(request.substring(request.indexOf(' ') + 1));
+        } catch (URISyntaxException e) {
+            mistake(
+                    document.value(pointer),
+                    "`" + request + "`, which has a character that a path may not have (" + e.getReason() + ")",
+                    "it percent-encoded, such as %20 for a space");
         }
     }
 

@@ -33,6 +33,7 @@ public final class ServiceProcess {
         this.process = process;
     }
 
+    /** @throws IOException where the log cannot be written */
     static ServiceProcess start(Launch launch) throws ServiceException, IOException {
         Optional<String> holder = Ports.holder(launch.port());
         if (holder.isPresent()) {
@@ -46,9 +47,13 @@ public final class ServiceProcess {
                 .redirectErrorStream(true)
                 .redirectOutput(launch.log().toFile());
         builder.environment().keySet().removeAll(NOT_INHERITED);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        return new ServiceProcess(launch, process);
+        try {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            return new ServiceProcess(launch, process);
+        } catch (IOException e) {
+            throw new ServiceException("service " + launch.name() + " could not be started: " + e.getMessage(), e);
+        }
     }
 
     public String name() {
