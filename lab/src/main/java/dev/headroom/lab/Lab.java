@@ -1,0 +1,162 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Variant;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.experiment.Mistake;
+import dev.headroom.lab.experiment.Quick;
+import dev.headroom.lab.service.Ports;
+import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.lab.watch.Watching;
+import dev.headroom.load.LoadEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs experiments. For each variant: start its services in fresh JVMs, watch one of them, put the load on it, say what
+ * binds and with what proof, store it, stop them. A run that fails does not keep the next one from its turn.
+ */
+public final class Lab {
+
+    /** Less room than this, and the results of one more run may not fit. */
+    private static final long ROOM_NEEDED = 16L << 20;
+
+    private final LoadEngine engine;
+    private final Watching watching;
+    private final String version;
+
+    /** @param version of Headroom, for the report */
+    public Lab(LoadEngine engine, Watching watching, String version) {
+        this.engine = engine;
+        this.watching = watching;
+        this.version = version;
+    }
+
+    /**
+     * @throws InvalidExperimentException for a variant that there is not, or a port that is taken
+     * @throws LabException where results cannot be stored
+     * @throws InterruptedException when told to end; finished runs are kept, no service is left behind
+     */
+    public ExperimentResult run(Experiment experiment, RunOptions options, LabListener listener)
+            throws InvalidExperimentException, LabException, InterruptedException {
+        Instant startedAt = Instant.now();
+        List<Variant> variants = ExperimentFile.select(experiment, options.variants());
+        checkPorts(experiment);
+        ResultsFolder results = open(experiment, options);
+        listener.on(new LabEvent.ExperimentStarting(results.path(), variants.size()));
+
+        List<Run> runs = new ArrayList<>();
+        for (Variant variant : variants) {
+            Optional<Run> earlier = completedEarlier(results, variant, options);
+            if (earlier.isPresent()) {
+                runs.add(earlier.get());
+                listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(variant.name())));
+                continue;
+            }
+            Load full = experiment.loadOf(variant);
+            Load load = options.quick() ? Quick.shorten(full) : full;
+            listener.on(new LabEvent.VariantStarting(runs.size() + 1, variants.size(), variant, load));
+            Run run = runAndStore(experiment, variant, load, results, options, listener);
+            runs.add(run);
+            listener.on(new LabEvent.VariantFinished(run, results.runFile(variant.name())));
+        }
+        return new ExperimentResult(
+                experiment, startedAt, Duration.between(startedAt, Instant.now()), verified(runs, results));
+    }
+
+    private Run runAndStore(
+            Experiment experiment,
+            Variant variant,
+            Load load,
+            ResultsFolder results,
+            RunOptions options,
+            LabListener listener)
+            throws LabException, InterruptedException {
+        try {
+            checkRoom(results.path());
+            Path folder = results.start(variant.name());
+            VariantRun.Plan plan =
+                    new VariantRun.Plan(experiment, variant, load, options.quick(), options.probe(), folder);
+            Run run = new VariantRun(plan, engine, watching, listener)
+                    .run()
+                    .finish(plan, Machine.environment(version, options.repeat()));
+            RunFile.write(run, folder);
+            return run;
+        } catch (IOException e) {
+            throw cannotWrite(results.path(), e);
+        }
+    }
+
+    /** Runs that lift a limit can prove the diagnosis of those that have it; their files are written again. */
+    private static List<Run> verified(List<Run> runs, ResultsFolder results) throws LabException {
+        // VERIFICATION: Verification.verify(runs) comes here.
+        return runs;
+    }
+
+    /** All at once and before anything starts, since a port that is taken is a mistake in the file. */
+    private static void checkPorts(Experiment experiment) throws InvalidExperimentException, LabException {
+        List<Mistake> mistakes = new ArrayList<>();
+        for (Service service : experiment.services()) {
+            try {
+                Optional<String> holder = service.port() == 0 ? Optional.empty() : Ports.holder(service.port());
+                holder.ifPresent(who -> mistakes.add(ExperimentFile.portMistake(
+                        experiment,
+                        service.name(),
+                        "port " + service.port() + " held by " + who,
+                        "a free port: end that process or change the port")));
+            } catch (IOException e) {
+                throw new LabException("cannot find out whether port " + service.port() + " is free: " + e, e);
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw new InvalidExperimentException(mistakes);
+        }
+    }
+
+    private static ResultsFolder open(Experiment experiment, RunOptions options) throws LabException {
+        Path wanted = options.resume().orElse(options.out());
+        try {
+            return options.resume().isPresent()
+                    ? new ResultsFolder(wanted.toRealPath())
+                    : ResultsFolder.create(options.out(), experiment.name(), LocalDateTime.now());
+        } catch (IOException e) {
+            throw cannotWrite(wanted, e);
+        }
+    }
+
+    private static Optional<Run> completedEarlier(ResultsFolder results, Variant variant, RunOptions options)
+            throws LabException {
+        try {
+            return results.completed(variant.name()).filter(run -> run.quick() == options.quick());
+        } catch (IOException e) {
+            throw new LabException("cannot resume: " + e.getMessage(), e);
+        }
+    }
+
+    private static void checkRoom(Path folder) throws IOException {
+        long room = Files.getFileStore(folder).getUsableSpace();
+        if (room < ROOM_NEEDED) {
+            throw new IOException("only " + room / 1024 + " KiB left on the disk");
+        }
+    }
+
+    private static LabException cannotWrite(Path path, IOException e) {
+        return new LabException(
+                "cannot store results in " + path + ": " + e.getMessage()
+                        + ". Free space there, or choose another folder, and run again",
+                e);
+    }
+}

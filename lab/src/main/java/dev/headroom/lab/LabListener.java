@@ -1,0 +1,10 @@
+package dev.headroom.lab;
+
+/** Is told what goes on, on the thread that runs the experiment: it should return soon. */
+@FunctionalInterface
+public interface LabListener {
+
+    LabListener NONE = event -> {};
+
+    void on(LabEvent event);
+}

@@ -1,0 +1,56 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.Run;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A run as it fills up, part by part: what has been seen is kept when it breaks off. */
+final class RunDraft {
+
+    final Instant startedAt = Instant.now();
+    Optional<Duration> singleRequest = Optional.empty();
+    Optional<LoadResult> result = Optional.empty();
+    Optional<Observation> observation = Optional.empty();
+    Optional<Diagnosis> diagnosis = Optional.empty();
+    Optional<Prediction> prediction = Optional.empty();
+    Map<String, String> settings = Map.of();
+    List<String> commandLine = List.of();
+    Map<String, Double> cpuSeconds = Map.of();
+    private Optional<String> failure = Optional.empty();
+
+    /** The first failure is the cause; what follows from it is told after it. */
+    void fail(String why) {
+        failure = Optional.of(failure.map(first -> first + "\nThen: " + why).orElse(why));
+    }
+
+    boolean failed() {
+        return failure.isPresent();
+    }
+
+    Run finish(VariantRun.Plan plan, Run.Environment environment) {
+        return new Run(
+                plan.experiment().name(),
+                plan.variant(),
+                startedAt,
+                plan.quick(),
+                plan.load(),
+                singleRequest,
+                result,
+                observation,
+                diagnosis,
+                prediction,
+                plan.experiment().physicsOf(plan.variant()),
+                settings,
+                commandLine,
+                cpuSeconds,
+                environment,
+                failure);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Observation.Window;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The part of a run that its pools speak of: load fully on, and neither its beginning nor its drain. The laws hold for
+ * flow in balance; where a backlog grows, they hold for the saturated limit from the moment it is full.
+ */
+final class Windows {
+
+    /** The first tenth fills pools and queues: a common pool of 7 is full within a second of a minute's load. */
+    private static final int BEGINNING = 10;
+
+    private Windows() {}
+
+    /**
+     * @param counted start of the counted load
+     * @param offered when the last request was sent
+     */
+    static Window of(Load load, Instant counted, Instant offered) {
+        Duration whole = Duration.between(counted, offered);
+        Instant start = counted.plus(whole.dividedBy(BEGINNING));
+        Instant end = offered;
+        if (load instanceof Load.Closed closed) {
+            Instant allIn = counted.plus(closed.rampUp());
+            start = allIn.isAfter(start) ? allIn : start;
+            if (closed.until() instanceof Load.Until.Iterations) {
+                // Users leave as they came, one ramp-up apart: the first leaves about so long before the last sends.
+                end = offered.minus(closed.rampUp());
+            }
+        }
+        // A load of few requests has no middle: all of it is better than nothing.
+        return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, whole);
+    }
+}

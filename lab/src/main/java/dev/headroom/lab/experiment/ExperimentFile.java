@@ -1,0 +1,60 @@
+package dev.headroom.lab.experiment;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Variant;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Reads experiment files, and finds the place in one that a later mistake goes back to. */
+public final class ExperimentFile {
+
+    private ExperimentFile() {}
+
+    /** Holds the file against the schema and against itself, and tells all mistakes at once. */
+    public static Experiment read(Path file) throws InvalidExperimentException {
+        YamlDocument document = YamlDocument.read(file);
+        List<Mistake> mistakes = new ArrayList<>(document.mistakes());
+        mistakes.addAll(SchemaCheck.check(file, document));
+        mistakes.addAll(Semantics.check(file, document));
+        if (!mistakes.isEmpty()) {
+            mistakes.sort(Comparator.comparing(mistake -> new Place(mistake.line(), mistake.column())));
+            throw new InvalidExperimentException(mistakes);
+        }
+        return new ExperimentReader(file, document).read();
+    }
+
+    /** The variants that were asked for, in the order of the file; all where none was. */
+    public static List<Variant> select(Experiment experiment, List<String> names) throws InvalidExperimentException {
+        List<String> known = experiment.variants().stream().map(Variant::name).toList();
+        List<Mistake> mistakes = new ArrayList<>();
+        for (String name : names) {
+            if (!known.contains(name)) {
+                mistakes.add(
+                        mistakeAt(experiment, "/variants", "no variant `" + name + "`", Nearest.expected(name, known)));
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw new InvalidExperimentException(mistakes);
+        }
+        return experiment.variants().stream()
+                .filter(variant -> names.isEmpty() || names.contains(variant.name()))
+                .toList();
+    }
+
+    /** A mistake in the port of a service that shows only when the service is to start. */
+    public static Mistake portMistake(Experiment experiment, String service, String found, String expected) {
+        return mistakeAt(experiment, YamlDocument.child("/services", service) + "/port", found, expected);
+    }
+
+    private static Mistake mistakeAt(Experiment experiment, String pointer, String found, String expected) {
+        Path file = experiment.file();
+        try {
+            return Mistake.at(file, YamlDocument.read(file).key(pointer), found, expected);
+        } catch (InvalidExperimentException e) {
+            // The file went away or changed since it was read: the mistake stands, only its line is lost.
+            return Mistake.at(file, Place.NONE, found, expected);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.headroom.lab.experiment;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Physics;
+import dev.headroom.core.model.Published;
+import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Variant;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
+
+/** From a tree that has passed every check to the records of the model. */
+final class ExperimentReader {
+
+    private final Path file;
+    private final YamlDocument document;
+
+    ExperimentReader(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+    }
+
+    Experiment read() {
+        JsonNode root = document.root();
+        String name = root.path("name").asString();
+        return new Experiment(
+                name,
+                root.path("title").asString(name),
+                root.path("description").asString(""),
+                file.toAbsolutePath().normalize(),
+                root.path("services").propertyNames().stream()
+                        .map(this::service)
+                        .toList(),
+                root.path("watch").asString(),
+                LoadReader.load(root.path("load")),
+                physics(root),
+                root.path("variants").propertyNames().stream()
+                        .map(this::variant)
+                        .toList());
+    }
+
+    private Service service(String name) {
+        String pointer = YamlDocument.child("/services", name);
+        JsonNode node = document.root().at(pointer);
+        return new Service(
+                name,
+                Semantics.resolve(file, node.path("jar").asString()),
+                node.path("port").asInt(),
+                node.has("processors") ? OptionalInt.of(node.path("processors").asInt()) : OptionalInt.empty(),
+                texts(pointer + "/settings"),
+                list(node.path("jvm")),
+                node.path("ready").asString(""));
+    }
+
+    private Variant variant(String name) {
+        String pointer = YamlDocument.child("/variants", name);
+        JsonNode node = document.root().at(pointer);
+        String[] request = node.path("request").asString().split(" ", 2);
+        return new Variant(
+                name,
+                node.path("description").asString(""),
+                request[0],
+                request[1],
+                texts(pointer + "/headers"),
+                node.path("body").asString(""),
+                texts(pointer + "/settings"),
+                list(node.path("jvm")),
+                node.has("load") ? Optional.of(LoadReader.load(node.path("load"))) : Optional.empty(),
+                published(node.path("published")),
+                physics(node),
+                list(node.path("lifts")));
+    }
+
+    private static Optional<Physics> physics(JsonNode owner) {
+        JsonNode node = owner.path("physics");
+        if (node.isMissingNode()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Physics(
+                text(node, "response-time").map(Units::duration),
+                text(node, "throughput").map(Units::rate),
+                node.path("because").asString()));
+    }
+
+    private static Published published(JsonNode node) {
+        return new Published(
+                text(node, "single").map(Units::duration),
+                text(node, "mean").map(Units::duration),
+                text(node, "p50").map(Units::duration),
+                text(node, "p95").map(Units::duration),
+                text(node, "p99").map(Units::duration),
+                text(node, "max").map(Units::duration),
+                text(node, "throughput").map(Units::rate),
+                text(node, "errors")
+                        .map(share -> OptionalDouble.of(Units.share(share)))
+                        .orElse(OptionalDouble.empty()));
+    }
+
+    static Optional<String> text(JsonNode node, String key) {
+        return node.has(key) ? Optional.of(node.path(key).asString()) : Optional.empty();
+    }
+
+    private static List<String> list(JsonNode node) {
+        List<String> texts = new ArrayList<>();
+        node.forEach(element -> texts.add(element.asString()));
+        return texts;
+    }
+
+    /** Values as they are written, so that a setting of {@code 1.10} arrives as {@code 1.10}. */
+    private Map<String, String> texts(String pointer) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        document.root()
+                .at(pointer)
+                .propertyNames()
+                .forEach(key -> texts.put(key, document.text(YamlDocument.child(pointer, key))));
+        return texts;
+    }
+}

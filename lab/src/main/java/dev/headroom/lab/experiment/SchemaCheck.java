@@ -1,0 +1,127 @@
+package dev.headroom.lab.experiment;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Holds a document against the published JSON Schema (2020-12). What was expected is said in the words of the schema's
+ * own {@code description}s, so that the file which an editor completes from and our errors cannot drift apart.
+ */
+final class SchemaCheck {
+
+    private static final Schema SCHEMA = load();
+
+    private final Path file;
+    private final YamlDocument document;
+
+    private SchemaCheck(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+    }
+
+    static List<Mistake> check(Path file, YamlDocument document) {
+        SchemaCheck check = new SchemaCheck(file, document);
+        List<Mistake> mistakes = new ArrayList<>();
+        for (Error error : SCHEMA.validate(document.root())) {
+            check.mistake(error).ifPresent(mistakes::add);
+        }
+        return mistakes;
+    }
+
+    private Optional<Mistake> mistake(Error error) {
+        String at = error.getInstanceLocation().toString();
+        if (error.getEvaluationPath().contains("oneOf") && !error.getKeyword().equals("oneOf")) {
+            return Optional.empty(); // why each alternative failed; the oneOf itself says it in one sentence
+        }
+        JsonNode schema = schemaOf(error);
+        String expected = schema.path("description").asString("");
+        return Optional.of(
+                switch (error.getKeyword()) {
+                    case "additionalProperties" -> unknownKey(at, error.getProperty(), schema);
+                    case "required" -> missingKey(at, error.getProperty(), schema);
+                    case "oneOf" -> at(document.key(at), "none or several of " + alternatives(schema), expected);
+                    case "minProperties" -> at(document.key(at), "none", expected);
+                    case "propertyNames" -> badName(at, String.valueOf(error.getArguments()[0]), schema);
+                    default -> at(document.value(at), shown(at), expected);
+                });
+    }
+
+    private Mistake unknownKey(String at, String key, JsonNode schema) {
+        List<String> known = List.copyOf(schema.path("properties").propertyNames());
+        Place place = document.key(YamlDocument.child(at, key));
+        return at(place, "unknown key `" + key + "`", Nearest.expected(key, known));
+    }
+
+    private Mistake missingKey(String at, String key, JsonNode schema) {
+        JsonNode property = resolved(schema.path("properties").path(key));
+        String owner = at.isEmpty() ? "the experiment" : "`" + at.substring(at.lastIndexOf('/') + 1) + "`";
+        return at(
+                document.key(at),
+                "no `" + key + "` in " + owner,
+                "`" + key + "`: " + property.path("description").asString(""));
+    }
+
+    private Mistake badName(String at, String name, JsonNode schema) {
+        JsonNode rule = resolved(schema.path("propertyNames"));
+        return at(
+                document.key(YamlDocument.child(at, name)),
+                "the name `" + name + "`",
+                rule.path("description").asString(""));
+    }
+
+    private String shown(String at) {
+        JsonNode value = document.root().at(at);
+        if (value.isObject()) {
+            return "a mapping";
+        }
+        if (value.isArray()) {
+            return "a list";
+        }
+        return value.isNull() ? "nothing" : "`" + document.text(at) + "`";
+    }
+
+    private static String alternatives(JsonNode schema) {
+        List<String> keys = new ArrayList<>();
+        schema.path("oneOf")
+                .forEach(alternative ->
+                        keys.add("`" + alternative.path("required").path(0).asString("") + "`"));
+        return String.join(", ", keys);
+    }
+
+    private Mistake at(Place place, String found, String expected) {
+        return Mistake.at(file, place, found, expected);
+    }
+
+    /** The schema that the failed keyword stands in. */
+    private static JsonNode schemaOf(Error error) {
+        String keyword = error.getSchemaLocation().getFragment().toString();
+        return SCHEMA.getSchemaNode().at(keyword.substring(0, keyword.lastIndexOf('/')));
+    }
+
+    private static JsonNode resolved(JsonNode schema) {
+        String reference = schema.path("$ref").asString("");
+        return reference.isEmpty() ? schema : SCHEMA.getSchemaNode().at(reference.substring(1));
+    }
+
+    private static Schema load() {
+        try (InputStream schema = SchemaCheck.class.getResourceAsStream("/schema/experiment.schema.json")) {
+            if (schema == null) {
+                throw new IllegalStateException("this build of Headroom lacks its experiment schema; build it again");
+            }
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(schema);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.headroom.lab.experiment;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Mistakes that no schema can see: names that name nothing, jars that are not there, a port given twice. Works on the
+ * raw tree and passes over what has the wrong form, so that one call finds the mistakes of both sorts.
+ */
+final class Semantics {
+
+    private final Path file;
+    private final YamlDocument document;
+    private final List<String> services;
+    private final List<String> variants;
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    private Semantics(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+        this.services = List.copyOf(document.root().path("services").propertyNames());
+        this.variants = List.copyOf(document.root().path("variants").propertyNames());
+    }
+
+    static List<Mistake> check(Path file, YamlDocument document) {
+        Semantics semantics = new Semantics(file, document);
+        semantics.watch();
+        semantics.jars();
+        semantics.ports();
+        semantics.services.forEach(name -> semantics.portReferences(YamlDocument.child("/services", name)));
+        semantics.variants.forEach(name -> semantics.portReferences(YamlDocument.child("/variants", name)));
+        semantics.variants.forEach(semantics::request);
+        semantics.variants.forEach(semantics::lifts);
+        return semantics.mistakes;
+    }
+
+    private void watch() {
+        JsonNode watch = document.root().path("watch");
+        if (watch.isString() && !services.contains(watch.asString())) {
+            mistake(
+                    document.value("/watch"),
+                    "no service `" + watch.asString() + "`",
+                    Nearest.expected(watch.asString(), services));
+        }
+    }
+
+    private void jars() {
+        for (String name : services) {
+            String pointer = YamlDocument.child("/services", name) + "/jar";
+            JsonNode written = document.root().at(pointer);
+            if (!written.isString() || written.asString().isEmpty()) {
+                continue;
+            }
+            Path jar = resolve(file, written.asString());
+            if (!Files.isRegularFile(jar)) {
+                String found = Files.exists(jar) ? "no file but a folder at " : "no file ";
+                mistake(
+                        document.value(pointer),
+                        found + jar,
+                        "an executable jar; build it first, or correct the path (relative to the experiment file)");
+            }
+        }
+    }
+
+    private void ports() {
+        Map<Long, String> taken = new HashMap<>();
+        for (String name : services) {
+            String pointer = YamlDocument.child("/services", name) + "/port";
+            JsonNode port = document.root().at(pointer);
+            if (!port.isIntegralNumber() || port.asLong() == 0) {
+                continue;
+            }
+            String other = taken.putIfAbsent(port.asLong(), name);
+            if (other != null) {
+                mistake(
+                        document.value(pointer),
+                        "port " + port.asLong() + ", which `" + other + "` has too",
+                        "a port of its own for each service, or 0 for any free one");
+            }
+        }
+    }
+
+    private void portReferences(String owner) {
+        JsonNode settings = document.root().at(owner + "/settings");
+        settings.propertyNames().forEach(key -> portReferencesIn(YamlDocument.child(owner + "/settings", key)));
+        JsonNode jvm = document.root().at(owner + "/jvm");
+        for (int i = 0; jvm.isArray() && i < jvm.size(); i++) {
+            portReferencesIn(owner + "/jvm/" + i);
+        }
+    }
+
+    private void portReferencesIn(String pointer) {
+        for (String name : PortReferences.in(document.text(pointer))) {
+            if (!services.contains(name)) {
+                mistake(
+                        document.value(pointer),
+                        "`${" + name + ".port}`, and no service `" + name + "`",
+                        "the port of " + Nearest.expected(name, services));
+            }
+        }
+    }
+
+    private void request(String variant) {
+        String pointer = YamlDocument.child("/variants", variant) + "/request";
+        String request = document.text(pointer);
+        try {
+            new URI(request.substring(request.indexOf(' ') + 1));
+        } catch (URISyntaxException e) {
+            mistake(
+                    document.value(pointer),
+                    "`" + request + "`, which has a character that a path may not have (" + e.getReason() + ")",
+                    "it percent-encoded, such as %20 for a space");
+        }
+    }
+
+    private void lifts(String variant) {
+        String pointer = YamlDocument.child("/variants", variant) + "/lifts";
+        JsonNode lifts = document.root().at(pointer);
+        for (int i = 0; lifts.isArray() && i < lifts.size(); i++) {
+            String name = lifts.path(i).asString("");
+            if (!variants.contains(name) || name.equals(variant)) {
+                List<String> others = variants.stream()
+                        .filter(other -> !other.equals(variant))
+                        .toList();
+                mistake(
+                        document.value(pointer + "/" + i),
+                        name.equals(variant) ? "a variant that lifts itself" : "no variant `" + name + "`",
+                        Nearest.expected(name, others));
+            }
+        }
+    }
+
+    private void mistake(Place place, String found, String expected) {
+        mistakes.add(Mistake.at(file, place, found, expected));
+    }
+
+    static Path resolve(Path experimentFile, String relative) {
+        return experimentFile.toAbsolutePath().resolveSibling(relative).normalize();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.headroom.lab.experiment;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A YAML file as a JSON tree that knows where each key and value stands. The tree is composed from YAML's own nodes
+ * rather than read by Jackson, because an unknown or doubled <em>key</em> is the commonest mistake and Jackson keeps
+ * the places of values only. Places are found by JSON pointer.
+ */
+final class YamlDocument {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final Path file;
+    private final JsonNode root;
+    private final Map<String, Place> keys = new HashMap<>();
+    private final Map<String, Place> values = new HashMap<>();
+    private final Map<String, String> texts = new HashMap<>();
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    private YamlDocument(Path file, Node node) {
+        this.file = file;
+        this.root = tree(node, "");
+    }
+
+    /** Doubled keys are in {@link #mistakes()}; a file that is no YAML at all has no tree and throws. */
+    static YamlDocument read(Path file) throws InvalidExperimentException {
+        // Our own check finds all doubled keys and says where the first one stands.
+        LoadSettings settings =
+                LoadSettings.builder().setAllowDuplicateKeys(true).build();
+        try {
+            return new Compose(settings)
+                    .composeString(Files.readString(file))
+                    .map(node -> new YamlDocument(file, node))
+                    .orElseThrow(() -> invalid(file, new Place(1, 1), "an empty file", "an experiment"));
+        } catch (MarkedYamlEngineException e) {
+            Place place = e.getProblemMark().map(YamlDocument::place).orElse(Place.NONE);
+            throw invalid(file, place, e.getProblem(), "YAML");
+        } catch (YamlEngineException e) {
+            throw invalid(file, Place.NONE, String.valueOf(e.getMessage()), "one YAML document");
+        } catch (NoSuchFileException e) {
+            throw invalid(file, Place.NONE, "no such file", "an experiment file");
+        } catch (CharacterCodingException e) {
+            throw invalid(file, Place.NONE, "bytes that are not UTF-8", "YAML in UTF-8");
+        } catch (IOException e) {
+            throw invalid(file, Place.NONE, "a file that cannot be read (" + e + ")", "an experiment file");
+        }
+    }
+
+    JsonNode root() {
+        return root;
+    }
+
+    List<Mistake> mistakes() {
+        return List.copyOf(mistakes);
+    }
+
+    /** Where the value stands. */
+    Place value(String pointer) {
+        return values.getOrDefault(pointer, Place.NONE);
+    }
+
+    /** Where the key stands; the value where it has none (the root, an element of a list). */
+    Place key(String pointer) {
+        return keys.getOrDefault(pointer, value(pointer));
+    }
+
+    /** A scalar as it is written: {@code 1.10} stays {@code 1.10}. */
+    String text(String pointer) {
+        return texts.getOrDefault(pointer, "");
+    }
+
+    /** {@code pointer} and one step further down. */
+    static String child(String pointer, String key) {
+        return pointer + "/" + key.replace("~", "~0").replace("/", "~1");
+    }
+
+    private JsonNode tree(Node node, String pointer) {
+        node.getStartMark().ifPresent(mark -> values.put(pointer, place(mark)));
+        return switch (node) {
+            case MappingNode mapping -> mapping(mapping, pointer);
+            case SequenceNode sequence -> {
+                ArrayNode array = JSON.arrayNode();
+                for (Node element : sequence.getValue()) {
+                    array.add(tree(element, pointer + "/" + array.size()));
+                }
+                yield array;
+            }
+            case ScalarNode scalar -> {
+                texts.put(pointer, scalar.getValue());
+                yield scalar(scalar);
+            }
+            default -> throw new IllegalStateException("YAML knows no node of type " + node.getNodeType());
+        };
+    }
+
+    private ObjectNode mapping(MappingNode mapping, String pointer) {
+        ObjectNode object = JSON.objectNode();
+        for (NodeTuple entry : mapping.getValue()) {
+            Place place =
+                    entry.getKeyNode().getStartMark().map(YamlDocument::place).orElse(Place.NONE);
+            if (!(entry.getKeyNode() instanceof ScalarNode keyNode)) {
+                mistakes.add(Mistake.at(file, place, "a list or mapping as a key", "a plain key"));
+                continue;
+            }
+            String key = keyNode.getValue();
+            String child = child(pointer, key);
+            if (object.has(key)) {
+                mistakes.add(Mistake.at(
+                        file,
+                        place,
+                        "key `" + key + "` a second time",
+                        "it once (the first is in line " + key(child).line() + ")"));
+                continue;
+            }
+            keys.put(child, place);
+            object.set(key, tree(entry.getValueNode(), child));
+        }
+        return object;
+    }
+
+    private static JsonNode scalar(ScalarNode scalar) {
+        String text = scalar.getValue();
+        Tag tag = scalar.getTag();
+        if (tag.equals(Tag.NULL)) {
+            return JSON.nullNode();
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return JSON.booleanNode(Boolean.parseBoolean(text));
+        }
+        try {
+            if (tag.equals(Tag.INT)) {
+                return JSON.numberNode(Long.decode(text.replace("0o", "0")));
+            }
+            if (tag.equals(Tag.FLOAT)) {
+                return JSON.numberNode(Double.parseDouble(text));
+            }
+        } catch (NumberFormatException e) {
+            // YAML's .inf and .nan, or a number too long for any key that we know: its text is all that can be used.
+            return JSON.stringNode(text);
+        }
+        return JSON.stringNode(text);
+    }
+
+    private static Place place(Mark mark) {
+        return new Place(mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private static InvalidExperimentException invalid(Path file, Place place, String found, String expected) {
+        return new InvalidExperimentException(List.of(Mistake.at(file, place, found, expected)));
+    }
+}

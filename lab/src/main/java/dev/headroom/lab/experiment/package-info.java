@@ -1,0 +1,5 @@
+/** Reads experiment files: from YAML to {@link dev.headroom.core.model.Experiment}, with a place for every mistake. */
+@NullMarked
+package dev.headroom.lab.experiment;
+
+import org.jspecify.annotations.NullMarked;

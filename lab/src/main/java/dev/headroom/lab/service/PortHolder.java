@@ -1,0 +1,92 @@
+package dev.headroom.lab.service;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The process that listens on a port, as far as Linux lets us see: {@code /proc/net/tcp} gives the socket's inode, and
+ * one of {@code /proc/PID/fd} links to it. Other users' processes and other systems stay unseen.
+ */
+record PortHolder(long pid, String command) {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final String LISTEN = "0A";
+    private static final int LOCAL_ADDRESS = 1;
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final int COMMAND_SHOWN = 120;
+
+    static Optional<PortHolder> find(int port) {
+        Set<String> sockets = new HashSet<>();
+        for (String table : List.of("tcp", "tcp6")) {
+            listeners(PROC.resolve("net").resolve(table), port).forEach(inode -> sockets.add("socket:[" + inode + "]"));
+        }
+        if (sockets.isEmpty()) {
+            return Optional.empty();
+        }
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path process : processes) {
+                if (holds(process, sockets)) {
+                    long pid = Long.parseLong(process.getFileName().toString());
+                    return Optional.of(new PortHolder(pid, commandOf(process)));
+                }
+            }
+        } catch (IOException e) {
+            return Optional.empty(); // no /proc here: the port is taken all the same, only by whom is not known
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> listeners(Path table, int port) {
+        String suffix = ":%04X".formatted(port);
+        List<String> inodes = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(table)) {
+                String[] fields = line.strip().split("\\s+");
+                if (fields.length > INODE && fields[STATE].equals(LISTEN) && fields[LOCAL_ADDRESS].endsWith(suffix)) {
+                    inodes.add(fields[INODE]);
+                }
+            }
+        } catch (IOException e) {
+            return List.of(); // no IPv6, or no Linux
+        }
+        return inodes;
+    }
+
+    private static boolean holds(Path process, Set<String> sockets) {
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path descriptor : descriptors) {
+                if (sockets.contains(Files.readSymbolicLink(descriptor).toString())) {
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            return false; // another user's process, or one that ended while we looked
+        }
+        return false;
+    }
+
+    private static String commandOf(Path process) {
+        try {
+            String command = new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8)
+                    .replace('\0', ' ')
+                    .strip();
+            return command.length() <= COMMAND_SHOWN ? command : command.substring(0, COMMAND_SHOWN) + "...";
+        } catch (IOException e) {
+            return "its command cannot be read";
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "process " + pid + " (" + command + ")";
+    }
+}

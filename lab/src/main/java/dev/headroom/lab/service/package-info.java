@@ -1,0 +1,5 @@
+/** Services in JVMs of their own: started, awaited, and never left behind. */
+@NullMarked
+package dev.headroom.lab.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package dev.headroom.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExperimentFileTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void jars() throws IOException {
+        Files.createFile(folder.resolve("a.jar"));
+        Files.createFile(folder.resolve("b.jar"));
+    }
+
+    @Test
+    void everyKeyArrivesInTheModel() throws Exception {
+        Experiment experiment = read("""
+                name: users
+                title: Users
+                description: Parallel calls
+                services:
+                  metadata: { jar: a.jar, port: 8090, ready: /ready, settings: { delay: 330ms, seed: 1, version: 1.10 } }
+                  users:
+                    jar: ./x/../b.jar
+                    port: 8888
+                    processors: 8
+                    settings: { metadata.url: "http://127.0.0.1:${metadata.port}" }
+                    jvm: [-Xmx512m]
+                watch: users
+                load: { open: { rate: 20/s, for: 60s }, timeout: 90s, warm-up: { users: 2, for: 5s } }
+                physics: { response-time: 330ms, throughput: 20/s, because: downstream }
+                variants:
+                  sequential: { request: GET /users/2505 }
+                  common-pool:
+                    description: one pool for all
+                    request: POST /users_parallel/2505?x=1
+                    headers: { Accept: application/json, X-Version: 1.0 }
+                    body: hello
+                    settings: { server.tomcat.threads.max: 8 }
+                    jvm: [-Dx=y]
+                    load:
+                      closed: { users: 250, ramp-up: 5s, think: 1.5s, iterations: 20 }
+                      new-connection-per-request: true
+                      trust-any-certificate: true
+                    physics: { because: other }
+                    lifts: [sequential]
+                    published: { single: 347ms, mean: 27289ms, p95: 51370ms, throughput: 10/s, errors: 29% }
+                """);
+
+        assertThat(experiment.name()).isEqualTo("users");
+        assertThat(experiment.title()).isEqualTo("Users");
+        assertThat(experiment.services()).extracting(Service::name).containsExactly("metadata", "users");
+        assertThat(experiment.services().getFirst().settings())
+                .isEqualTo(Map.of("delay", "330ms", "seed", "1", "version", "1.10"));
+        assertThat(experiment.watched())
+                .isEqualTo(new Service(
+                        "users",
+                        folder.resolve("b.jar"),
+                        8888,
+                        OptionalInt.of(8),
+                        Map.of("metadata.url", "http://127.0.0.1:${metadata.port}"),
+                        List.of("-Xmx512m"),
+                        ""));
+        assertThat(experiment.load())
+                .isEqualTo(new Load.Open(
+                        Rate.perSecond(20),
+                        Duration.ofSeconds(60),
+                        new Load.Transport(Duration.ofSeconds(90), false, false),
+                        Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
+        assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
+        Variant variant = experiment.variants().get(1);
+        assertThat(variant.method()).isEqualTo("POST");
+        assertThat(variant.path()).isEqualTo("/users_parallel/2505?x=1");
+        assertThat(variant.headers()).isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
+        assertThat(variant.settings()).isEqualTo(Map.of("server.tomcat.threads.max", "8"));
+        assertThat(variant.lifts()).containsExactly("sequential");
+        assertThat(variant.load())
+                .contains(new Load.Closed(
+                        250,
+                        Duration.ofSeconds(5),
+                        Duration.ofMillis(1500),
+                        new Load.Until.Iterations(20),
+                        new Load.Transport(Duration.ofSeconds(120), true, true),
+                        Optional.empty()));
+        assertThat(variant.published().single()).contains(Duration.ofMillis(347));
+        assertThat(variant.published().throughput()).contains(Rate.perSecond(10));
+        assertThat(variant.published().errorShare()).hasValue(0.29);
+        assertThat(variant.published().max()).isEmpty();
+        assertThat(experiment.physicsOf(variant).orElseThrow().because()).isEqualTo("other");
+    }
+
+    @Test
+    void aClosedLoadEndsAfterRequestsOrATime() throws Exception {
+        assertThat(read(minimal("closed: { users: 3, requests: 1000 }")).load())
+                .extracting(load -> ((Load.Closed) load).until())
+                .isEqualTo(new Load.Until.Requests(1000));
+        assertThat(read(minimal("closed: { users: 3, for: 2m }")).load())
+                .extracting(load -> ((Load.Closed) load).until())
+                .isEqualTo(new Load.Until.Elapsed(Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void variantsAreSelectedInTheOrderOfTheFile() throws Exception {
+        Experiment experiment = read(minimal("open: { rate: 1/s, for: 1s }") + "  b: { request: GET /b }\n");
+
+        assertThat(ExperimentFile.select(experiment, List.of("b", "a")))
+                .extracting(Variant::name)
+                .containsExactly("a", "b");
+        assertThat(ExperimentFile.select(experiment, List.of())).hasSize(2);
+    }
+
+    private Experiment read(String yaml) throws Exception {
+        Path file = folder.resolve("experiment.yaml");
+        Files.writeString(file, yaml);
+        return ExperimentFile.read(file);
+    }
+
+    private static String minimal(String load) {
+        return """
+                name: small
+                services: { one: { jar: a.jar, port: 0 } }
+                watch: one
+                load: { %s }
+                variants:
+                  a: { request: GET / }
+                """.formatted(load);
+    }
+}

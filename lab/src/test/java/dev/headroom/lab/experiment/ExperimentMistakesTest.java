@@ -1,0 +1,188 @@
+package dev.headroom.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.headroom.core.model.Experiment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each test spoils one line of a good file and reads what the reader would be told. */
+class ExperimentMistakesTest {
+
+    private static final String GOOD = """
+            name: users
+            services:
+              metadata: { jar: a.jar, port: 8090 }
+              users:
+                jar: b.jar
+                port: 8888
+                settings: { metadata.url: "http://127.0.0.1:${metadata.port}" }
+            watch: users
+            load:
+              open: { rate: 20/s, for: 60s }
+              timeout: 120s
+            variants:
+              sequential: { request: GET /users/1 }
+              common-pool:
+                request: GET /users_parallel/1
+                published: { mean: 27289ms, errors: 29% }
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void jars() throws IOException {
+        Files.createFile(folder.resolve("a.jar"));
+        Files.createFile(folder.resolve("b.jar"));
+        file = folder.resolve("experiment.yaml");
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            rate: 20/s          | rate: 20          | 10 | 17 | `20`                    | a rate above zero per second, such as 20/s
+            rate: 20/s          | rate: 20/h        | 10 | 17 | `20/h`                  | a rate above zero per second, such as 20/s
+            rate: 20/s          | rate: 0/s         | 10 | 17 | `0/s`                   | a rate above zero per second, such as 20/s
+            for: 60s            | for: 60           | 10 | 28 | `60`                    | a duration above zero with its unit ms, s or m
+            for: 60s            | for: 60 sec       | 10 | 28 | `60 sec`                | a duration above zero with its unit ms, s or m
+            for: 60s            | for: 0s           | 10 | 28 | `0s`                    | a duration above zero with its unit ms, s or m
+            mean: 27289ms       | mean: 27,289      | 16 | 24 | `27`                    | a duration with its unit ms, s or m
+            errors: 29%         | errors: 0.29      | 16 | 41 | `0.29`                  | a share in percent, such as 29%
+            timeout: 120s       | time-out: 120s    | 11 |  3 | unknown key `time-out`  | (did you mean `timeout`?)
+            port: 8888          | prot: 8888        |  6 |  5 | unknown key `prot`      | (did you mean `port`?)
+            port: 8888          | prot: 8888        |  4 |  3 | no `port` in `users`    | `port`: a port from 1 to 65535
+            port: 8888          | port: 88888       |  6 | 11 | `88888`                 | a port from 1 to 65535
+            port: 8888          | port: 8090        |  6 | 11 | port 8090, which `metadata` has too | a port of its own
+            watch: users        | watch: user       |  8 |  8 | no service `user`       | (did you mean `users`?)
+            watch: users        | wach: users       |  1 |  1 | no `watch` in the experiment | the name of the service that is put under load
+            ${metadata.port}    | ${meta.port}      |  7 | 31 | `${meta.port}`, and no service `meta` | the port of one of metadata, users
+            open: {             | opened: {         |  9 |  1 | none or several of `open`, `closed` | either open: { rate, for } or closed
+            timeout: 120s       | closed: { users: 1, for: 1s } |  9 |  1 | none or several of `open`, `closed` | either open: { rate, for } or closed
+            request: GET /users/1 | request: /users/1 | 13 | 26 | `/users/1`             | a method and a path on the watched service, such as GET
+            name: users         | name: Users!      |  1 |  7 | `Users!`                | a name of lower-case letters
+            common-pool:        | Common Pool:      | 14 |  3 | the name `Common Pool`  | a name of lower-case letters
+            jar: b.jar          | jar: b.jar\\n    jar: c.jar | 6 | 5 | key `jar` a second time | it once (the first is in line 5)
+            settings: {         | settings: { a: { b: 1 }, | 7 | 20 | a mapping         | write a nested setting as one dotted key
+            """)
+    void aMistakeNamesItsLineWhatWasFoundAndWhatWasExpected(
+            String good, String bad, int line, int column, String found, String expected) throws IOException {
+        assertThat(GOOD).contains(good);
+
+        List<Mistake> mistakes = mistakes(GOOD.replaceFirst(
+                java.util.regex.Pattern.quote(good),
+                java.util.regex.Matcher.quoteReplacement(bad.replace("\\n", "\n"))));
+
+        assertThat(mistakes).anySatisfy(mistake -> {
+            assertThat(mistake.file()).isEqualTo(file);
+            assertThat(mistake.found()).isEqualTo(found);
+            assertThat(mistake.expected()).contains(expected);
+            assertThat(mistake.line()).isEqualTo(line);
+            assertThat(mistake.column()).isEqualTo(column);
+        });
+    }
+
+    @Test
+    void aMissingJarIsNamedWithItsWholePath() throws IOException {
+        Files.delete(folder.resolve("b.jar"));
+
+        assertThat(mistakes(GOOD))
+                .singleElement()
+                .hasToString(file + ":5:10: found no file " + folder.resolve("b.jar")
+                        + "; expected an executable jar; build it first, or correct the path (relative to the"
+                        + " experiment file)");
+    }
+
+    @Test
+    void anExperimentWithoutVariantsSaysSo() throws IOException {
+        String none = GOOD.substring(0, GOOD.indexOf("variants:"));
+
+        assertThat(mistakes(none + "variants: {}\n"))
+                .singleElement()
+                .hasToString(file + ":12:1: found none; expected at least one variant by name");
+        assertThat(mistakes(none + "variants:\n"))
+                .singleElement()
+                .hasToString(file + ":12:10: found nothing; expected at least one variant by name");
+    }
+
+    @Test
+    void aClosedLoadWantsOneEnd() throws IOException {
+        String closed = GOOD.replace("open: { rate: 20/s, for: 60s }", "closed: { users: 3 }");
+
+        assertThat(mistakes(closed)).singleElement().satisfies(mistake -> {
+            assertThat(mistake.line()).isEqualTo(10);
+            assertThat(mistake.found()).isEqualTo("none or several of `iterations`, `requests`, `for`");
+        });
+    }
+
+    @Test
+    void aVariantThatLiftsNoOneIsAMistake() throws IOException {
+        assertThat(mistakes(GOOD + "    lifts: [sequental]\n"))
+                .singleElement()
+                .hasToString(file + ":17:13: found no variant `sequental`; expected one of sequential"
+                        + " (did you mean `sequential`?)");
+    }
+
+    @Test
+    void allMistakesAreToldInTheOrderOfTheFile() throws IOException {
+        String bad = GOOD.replace("rate: 20/s", "rate: 20")
+                .replace("watch: users", "watch: nobody")
+                .replace("port: 8888", "port: 8090")
+                .replace("request: GET /users/1", "reqest: GET /users/1");
+
+        assertThat(mistakes(bad)).extracting(Mistake::line).containsExactly(6, 8, 10, 13, 13);
+    }
+
+    @Test
+    void brokenYamlNamesTheLine() throws IOException {
+        assertThat(mistakes("name: users\nservices: { a: [ }\n"))
+                .singleElement()
+                .satisfies(mistake -> {
+                    assertThat(mistake.line()).isEqualTo(2);
+                    assertThat(mistake.expected()).isEqualTo("YAML");
+                });
+        assertThat(mistakes(""))
+                .singleElement()
+                .hasToString(file + ":1:1: found an empty file; expected an experiment");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsAMistake() {
+        InvalidExperimentException thrown = catchThrowableOfType(
+                InvalidExperimentException.class, () -> ExperimentFile.read(folder.resolve("no.yaml")));
+
+        assertThat(thrown).hasMessage(folder.resolve("no.yaml") + ": found no such file; expected an experiment file");
+    }
+
+    @Test
+    void aVariantThatIsNotInTheFileIsAMistake() throws Exception {
+        Files.writeString(file, GOOD);
+        Experiment experiment = ExperimentFile.read(file);
+
+        InvalidExperimentException thrown = catchThrowableOfType(
+                InvalidExperimentException.class,
+                () -> ExperimentFile.select(experiment, List.of("sequential", "comon-pool", "zzz")));
+
+        assertThat(thrown.mistakes())
+                .extracting(Mistake::toString)
+                .containsExactly(
+                        file + ":12:1: found no variant `comon-pool`; expected one of sequential, common-pool"
+                                + " (did you mean `common-pool`?)",
+                        file + ":12:1: found no variant `zzz`; expected one of sequential, common-pool");
+    }
+
+    private List<Mistake> mistakes(String yaml) throws IOException {
+        Files.writeString(file, yaml);
+        return catchThrowableOfType(InvalidExperimentException.class, () -> ExperimentFile.read(file))
+                .mistakes();
+    }
+}
