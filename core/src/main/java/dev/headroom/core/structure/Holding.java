@@ -8,6 +8,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 
 /**
@@ -32,7 +33,7 @@ public record Holding(Measure time, boolean byClock) {
         Optional<Measure> clock = pool.holdingByClock().filter(Holding::usable);
         Optional<Measure> completions = byCompletions(pool, structure.observation());
         if (completions.isEmpty()) {
-            return clock.map(measure -> new Holding(measure, true));
+            return clock.map(measure -> new Holding(measure, true)).or(() -> byCalls(pool, structure));
         }
         double expected = completions.get().value();
         if (clock.isPresent() && near(clock.get().value(), expected)) {
@@ -59,28 +60,38 @@ public record Holding(Measure time, boolean byClock) {
         return Optional.of(measure).filter(Holding::usable);
     }
 
-    /** Calls a task, times the seconds of a call: only where the pool does little but wait for that downstream. */
-    private static Optional<Holding> byCalls(Pool pool, Structure structure) {
+    /**
+     * The calls of a pool that does little but wait for one downstream, for which hardly any other pool waits: such calls
+     * stand for the pool's tasks.
+     */
+    public static Optional<Call> callsOf(Pool pool, Structure structure) {
         double waiting = pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0);
-        double completed = pool.completed().orElse(0);
         Optional<Call> call = structure.downstream(pool).flatMap(structure::call);
-        if (call.isEmpty() || completed <= 0 || waiting < MOSTLY * pool.active()) {
+        if (call.isEmpty() || pool.active() <= 0 || waiting < MOSTLY * pool.active()) {
             return Optional.empty();
         }
         String target = call.get().target();
-        double all = structure.observation().pools().stream()
+        double others = structure.observation().pools().stream()
+                .filter(other -> !other.name().equals(pool.name()))
                 .mapToDouble(other -> waitingOn(target, other))
                 .sum();
-        if (waitingOn(target, pool) < MOSTLY * all) {
+        return others <= (1 - MOSTLY) * waiting ? call : Optional.empty();
+    }
+
+    /** Calls a task, times the seconds of a call; where the pool does not count its tasks, a call is a task. */
+    private static Optional<Holding> byCalls(Pool pool, Structure structure) {
+        Optional<Call> call = callsOf(pool, structure);
+        if (call.isEmpty()) {
             return Optional.empty();
         }
         double window = Times.seconds(structure.observation().window().length());
-        double calls = call.get().rate().perSecond() * window / completed;
+        double completed = pool.completed().orElse(0);
+        double calls = completed > 0 ? call.get().rate().perSecond() * window / completed : 1;
         Measure single = call.get().holdingTime();
         Measure task = new Measure(
                 calls * single.value(),
                 calls * single.error(),
-                String.format(java.util.Locale.ROOT, "%.2f calls a task, each by %s", calls, single.source()));
+                Numbers.of(calls) + " calls a task, each by " + single.source());
         return usable(task) ? Optional.of(new Holding(task, true)) : Optional.empty();
     }
 
