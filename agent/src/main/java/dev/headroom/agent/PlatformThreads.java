@@ -93,8 +93,11 @@ final class PlatformThreads {
         if (known == null) {
             known = new Seen(id(thread));
             seen.put(thread, known);
-            Optional<Object> pool = owners.owner(thread);
-            int number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
+            int number = Pools.NOT_THEIRS;
+            if (!isOurs(thread)) {
+                Optional<Object> pool = owners.owner(thread);
+                number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
+            }
             out.writeByte(Wire.THREAD);
             out.writeLong(known.id);
             out.writeInt(number);
@@ -102,6 +105,11 @@ final class PlatformThreads {
         }
         known.round = round;
         return known;
+    }
+
+    private static boolean isOurs(Thread thread) {
+        return thread.getName().startsWith("headroom-")
+                || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
     }
 
     private List<long[]> walk(List<Seen> ran, DataOutputStream out) throws IOException {

@@ -11,6 +11,9 @@ final class Pools {
 
     static final int NONE = -1;
 
+    /** Carriers of virtual threads, and the agent's own threads: no pool of the application. */
+    static final int NOT_THEIRS = -2;
+
     private record Numbered(int number, Gauge gauge) {}
 
     private final List<Numbered> known = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,7 @@ final class Sampler implements Runnable {
         Flight flight = null;
         try {
             DataOutputStream out = link.out();
+            describe(out);
             flight = flight(out);
             sample(out, flight);
         } catch (IOException e) {
@@ -120,6 +122,12 @@ final class Sampler implements Runnable {
             out.writeInt(stack.getKey());
             out.writeInt(stack.getValue());
         }
+    }
+
+    private static void describe(DataOutputStream out) throws IOException {
+        out.writeByte(Wire.JVM);
+        out.writeInt(Runtime.getRuntime().availableProcessors());
+        out.writeUTF(String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
     private static @Nullable Flight flight(DataOutputStream out) throws IOException {

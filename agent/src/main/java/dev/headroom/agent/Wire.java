@@ -9,7 +9,7 @@ package dev.headroom.agent;
  *   hello       int magic, byte version, utf token, byte role, long pid, utf java version, utf vendor
  *   'P' pool    int id, utf class of the executor, utf name of one of its threads, boolean is the common pool
  *   'K' stack   int id, byte thread state (ordinal), utf class waited on, short n, n x utf class.method, top first
- *   'T' thread  long id, int pool (-1: none), utf name
+ *   'T' thread  long id, int pool (-1: none, -2: the JVM's or the agent's own), utf name
  *   'S' sample  long time (us since 1970), long CPU of the process (ns, -1 unknown), long CPU of the agent (ns),
  *               long virtual threads (-1 unknown),
  *               int n, n x (long thread, int stack)       threads whose stack changed
@@ -17,6 +17,7 @@ package dev.headroom.agent;
  *               int n, n x (int pool, int size, int maximum (-1 none), int active, int queue (-1 unknown),
  *                           long completed (-1 unknown))
  *               int looked at, int n, n x (int stack, int count)   virtual threads: a random choice of them
+ *   'J' jvm     int processors that it believes it has, utf its arguments, one a line
  *   'R' flight  utf folder of the JFR repository
  *   'N' note    utf for the reader of the report
  * probe to agent, one byte each
@@ -38,6 +39,7 @@ final class Wire {
     static final byte STACK = 'K';
     static final byte THREAD = 'T';
     static final byte SAMPLE = 'S';
+    static final byte JVM = 'J';
     static final byte FLIGHT = 'R';
     static final byte NOTE = 'N';
 
