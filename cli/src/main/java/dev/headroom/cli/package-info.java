@@ -1,3 +1,4 @@
+/** The {@code headroom} command: arguments in, live view and tables out. */
 @NullMarked
 package dev.headroom.cli;
 

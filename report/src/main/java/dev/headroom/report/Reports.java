@@ -1,6 +1,7 @@
 package dev.headroom.report;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.report.html.HtmlReport;
 
 /** What a result looks like to a reader. */
 public final class Reports {
@@ -9,7 +10,7 @@ public final class Reports {
 
     /** A self-contained page: no network, dark and light. */
     public static String html(ExperimentResult result) {
-        throw new UnsupportedOperationException("not built yet");
+        return HtmlReport.render(result);
     }
 
     public static String markdown(ExperimentResult result) {

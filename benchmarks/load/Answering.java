@@ -1,0 +1,90 @@
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.*;
+import io.netty.channel.epoll.*;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.ByteProcessor;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The target of the comparison: answers each request after a fixed delay, with 27 bytes, and does as little else as it can.
+ * Arguments: port, delay in ms. Prints "ready" once it listens.
+ */
+public class Answering {
+
+    static final ByteBuf ANSWER = answer("");
+    static final ByteBuf LAST_ANSWER = answer("Connection: close\r\n");
+
+    public static void main(String[] arguments) throws Exception {
+        int port = Integer.parseInt(arguments[0]);
+        long delay = Long.parseLong(arguments[1]);
+        boolean epoll = Epoll.isAvailable();
+        var loops = new MultiThreadIoEventLoopGroup(1, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        new ServerBootstrap()
+                .group(loops)
+                .channel(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, 4096)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        channel.pipeline().addLast(new Answerer(delay));
+                    }
+                })
+                .bind("127.0.0.1", port)
+                .sync();
+        System.out.println("ready");
+    }
+
+    static ByteBuf answer(String header) {
+        String text = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n" + header
+                + "Content-Length: 27\r\n\r\n{\"name\":\"Headroom\",\"id\":42}";
+        return Unpooled.unreleasableBuffer(Unpooled.directBuffer().writeBytes(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /** Reads heads only: the requests of the comparison have no body. */
+    static class Answerer extends ChannelInboundHandlerAdapter {
+        final long delay;
+        final StringBuilder head = new StringBuilder();
+
+        Answerer(long delay) {
+            this.delay = delay;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            ByteBuf bytes = (ByteBuf) message;
+            bytes.forEachByte((ByteProcessor) each -> {
+                head.append((char) each);
+                return true;
+            });
+            bytes.release();
+            int length = head.length();
+            if (length >= 4 && head.charAt(length - 3) == '\n' && head.charAt(length - 1) == '\n') {
+                // ab speaks HTTP/1.0 and wants no keep-alive unless told so
+                boolean last = head.indexOf("HTTP/1.0") > 0 && head.indexOf("Keep-Alive") < 0 || head.indexOf("Connection: close") > 0;
+                head.setLength(0);
+                Runnable answer = () -> context.writeAndFlush((last ? LAST_ANSWER : ANSWER).duplicate())
+                        .addListener(written -> {
+                            if (last) {
+                                context.close();
+                            }
+                        });
+                if (delay == 0) {
+                    answer.run();
+                } else {
+                    context.executor().schedule(answer, delay, TimeUnit.MILLISECONDS);
+                }
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
+    }
+}

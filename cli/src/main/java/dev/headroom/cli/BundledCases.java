@@ -1,0 +1,48 @@
+package dev.headroom.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The experiments that come with Headroom: {@code cases/NAME/experiment.yaml} is called {@code NAME}, and
+ * {@code cases/NAME/experiment-X.yaml} is called {@code NAME-X}.
+ */
+record BundledCases(Path home) {
+
+    record Case(String name, Path file) {}
+
+    /** Those below the folder that the launcher names in {@code headroom.home}, else below the working folder. */
+    static BundledCases ofLauncher() {
+        return new BundledCases(Path.of(System.getProperty("headroom.home", "")).toAbsolutePath());
+    }
+
+    List<Case> all() {
+        Path cases = home.resolve("cases");
+        if (!Files.isDirectory(cases)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.find(cases, 2, (file, attributes) -> isExperiment(file))) {
+            return files.sorted().map(file -> new Case(name(file), file)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the folder " + cases, e);
+        }
+    }
+
+    Optional<Path> find(String name) {
+        return all().stream().filter(one -> one.name().equals(name)).map(Case::file).findFirst();
+    }
+
+    private static boolean isExperiment(Path file) {
+        return file.getFileName().toString().matches("experiment(-.+)?\\.yaml");
+    }
+
+    private static String name(Path file) {
+        String folder = String.valueOf(file.toAbsolutePath().getParent().getFileName());
+        return folder + file.getFileName().toString().replaceAll("^experiment|\\.yaml$", "");
+    }
+}

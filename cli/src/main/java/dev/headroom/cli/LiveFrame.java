@@ -1,0 +1,106 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.load.LoadProgress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+
+/** One picture of a run under way: phase and time, the load's counts, and each pool as a bar that fills. */
+final class LiveFrame {
+
+    private static final int MOST_POOLS = 6;
+    private static final AttributedStyle DIM = AttributedStyle.DEFAULT.faint();
+    private static final AttributedStyle BOLD = AttributedStyle.DEFAULT.bold();
+    private static final AttributedStyle GOOD = AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN);
+    private static final AttributedStyle FULL = AttributedStyle.DEFAULT.foreground(AttributedStyle.YELLOW);
+    private static final AttributedStyle BAD = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
+
+    private LiveFrame() {}
+
+    /**
+     * @param title e.g. "users 2/5 common-pool"
+     * @param largest the most workers that each pool was seen with: the length of a full bar
+     */
+    static List<AttributedString> render(
+            String title, LoadProgress load, List<PoolSample> pools, Map<String, Integer> largest, int width) {
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(phase(title, load, width));
+        lines.add(counts(load, width));
+        pools.stream()
+                .filter(pool -> pool.active() > 0 || pool.queue() > 0)
+                .sorted(Comparator.comparingInt(PoolSample::active).reversed())
+                .limit(MOST_POOLS)
+                .forEach(pool -> lines.add(pool(pool, largest.getOrDefault(pool.pool(), pool.workers()), width)));
+        return lines;
+    }
+
+    private static AttributedString phase(String title, LoadProgress load, int width) {
+        String name = switch (load.phase()) {
+            case WARM_UP -> "warm-up";
+            case LOAD -> "load";
+            case DRAIN -> "drain";
+            case DONE -> "done";
+        };
+        String time = load.total().isZero() ? clock(load.elapsed()) : clock(load.elapsed()) + " / " + clock(load.total());
+        var line = new AttributedStringBuilder().style(BOLD).append(title).style(DIM);
+        line.append("  ").append(name).append(' ').append(time);
+        int room = Math.min(40, width - line.length() - 3);
+        if (!load.total().isZero() && room >= 10) {
+            double done = Math.min(1, (double) load.elapsed().toMillis() / load.total().toMillis());
+            int filled = (int) Math.round(done * room);
+            line.append("  ").style(GOOD).append("━".repeat(filled)).style(DIM).append("─".repeat(room - filled));
+        }
+        return line.toAttributedString();
+    }
+
+    private static AttributedString counts(LoadProgress load, int width) {
+        var line = new AttributedStringBuilder();
+        field(line, "answers", String.format(Locale.ROOT, "%.1f/s", load.rate()), AttributedStyle.DEFAULT);
+        field(line, "in flight", Long.toString(load.inFlight()), AttributedStyle.DEFAULT);
+        field(line, "sent", Long.toString(load.sent()), AttributedStyle.DEFAULT);
+        field(line, "errors", Long.toString(load.failed()), load.failed() == 0 ? AttributedStyle.DEFAULT : BAD);
+        if (load.p50Millis() > 0) {
+            field(line, "median", millis(load.p50Millis()), AttributedStyle.DEFAULT);
+        }
+        return line.toAttributedString().columnSubSequence(0, width);
+    }
+
+    private static void field(AttributedStringBuilder line, String name, String value, AttributedStyle style) {
+        line.append("  ").style(DIM).append(name).append(' ').style(style).append(value).style(AttributedStyle.DEFAULT);
+    }
+
+    private static AttributedString pool(PoolSample pool, int largest, int width) {
+        int size = Math.max(1, Math.max(largest, pool.workers()));
+        int room = Math.clamp(width - 48, 8, 30);
+        int filled = (int) Math.round((double) pool.active() / size * room);
+        boolean full = pool.active() >= pool.workers() && pool.queue() > 0;
+        var line = new AttributedStringBuilder().append("  ").append(fit(pool.pool(), 18)).append(' ');
+        line.style(full ? FULL : GOOD).append("█".repeat(filled)).style(DIM).append("░".repeat(room - filled));
+        line.style(AttributedStyle.DEFAULT).append(String.format(Locale.ROOT, " %5d/%-5d", pool.active(), pool.workers()));
+        if (pool.queue() > 0) {
+            line.style(DIM).append("queue ").style(full ? FULL : AttributedStyle.DEFAULT).append(Integer.toString(pool.queue()));
+        }
+        return line.toAttributedString().columnSubSequence(0, width);
+    }
+
+    static String millis(double millis) {
+        return millis >= 1000
+                ? String.format(Locale.ROOT, "%.2f s", millis / 1000)
+                : String.format(Locale.ROOT, "%.0f ms", millis);
+    }
+
+    private static String fit(String text, int columns) {
+        return text.length() > columns ? text.substring(0, columns - 1) + "…" : String.format("%-" + columns + "s", text);
+    }
+
+    private static String clock(Duration time) {
+        return String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.LabListener;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
+import org.jline.utils.Display;
+
+/** On a terminal: a picture of the run that is redrawn in place, below the lines of {@link Progress}. */
+final class LiveView implements LabListener, AutoCloseable {
+
+    private final Terminal terminal;
+    private final Display display;
+    private final Map<String, Integer> largest = new HashMap<>();
+    private String title = "";
+    private boolean shown;
+
+    LiveView(Terminal terminal) {
+        this.terminal = terminal;
+        this.display = new Display(terminal, false);
+    }
+
+    @Override
+    public synchronized void on(LabEvent event) {
+        if (event instanceof LabEvent.Progress progress) {
+            draw(progress);
+            return;
+        }
+        clear();
+        if (event instanceof LabEvent.VariantStarting starting) {
+            largest.clear();
+            title = "%d/%d %s"
+                    .formatted(starting.index(), starting.count(), starting.variant().name());
+        }
+        String line = Progress.line(event);
+        if (!line.isEmpty()) {
+            terminal.writer().println(line);
+            terminal.flush();
+        }
+    }
+
+    private void draw(LabEvent.Progress progress) {
+        List<PoolSample> pools = progress.sample().map(Observation.Sample::pools).orElse(List.of());
+        pools.forEach(pool -> largest.merge(pool.pool(), pool.workers(), Math::max));
+        Size size = terminal.getSize();
+        int width = size.getColumns() > 0 ? size.getColumns() : 80;
+        int height = size.getRows() > 0 ? size.getRows() : 24;
+        display.resize(height, width);
+        display.update(LiveFrame.render(title, progress.load(), pools, largest, width - 1), -1);
+        shown = true;
+    }
+
+    private void clear() {
+        if (shown) {
+            display.update(List.of(), 0);
+            display.reset();
+            shown = false;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        clear();
+        terminal.flush();
+    }
+}

@@ -1,0 +1,45 @@
+package dev.headroom.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The {@code headroom} command. Exit codes: 0 all runs completed, 1 a run failed, 2 bad input. */
+@Command(
+        name = "headroom",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Finds the limit that binds a JVM service, proves it, and lifts it.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            RunCommand.class,
+            ListCommand.class,
+            ReportCommand.class,
+            AutoComplete.GenerateCompletion.class,
+            HelpCommand.class
+        },
+        footer = {
+            "",
+            "Start with:  headroom list",
+            "             headroom run users --quick",
+            "",
+            "Shell completion:  source <(headroom generate-completion)"
+        })
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Main());
+        commandLine.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().description("Prints a script that completes headroom's commands in bash and zsh.");
+        return commandLine
+                .setExecutionExceptionHandler(new Failures())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.LabListener;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** One line for each step of a run: what a log or a pipe gets, and what stays above the live view. */
+final class Progress implements LabListener {
+
+    private final PrintStream out;
+
+    Progress(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void on(LabEvent event) {
+        String line = line(event);
+        if (!line.isEmpty()) {
+            out.println(line);
+        }
+    }
+
+    /** What to say of an event, or nothing. */
+    static String line(LabEvent event) {
+        return switch (event) {
+            case LabEvent.VariantStarting e -> "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
+            case LabEvent.ServiceReady e ->
+                "      %s is ready after %.1f s".formatted(e.name(), e.took().toMillis() / 1000.0);
+            case LabEvent.VariantFinished e -> finished(e.run());
+            default -> "";
+        };
+    }
+
+    private static String finished(Run run) {
+        if (run.failure().isPresent()) {
+            return "      failed: " + run.failure().get();
+        }
+        String figures = run.result()
+                .map(result -> String.format(
+                        Locale.ROOT,
+                        "%d requests, %.1f/s, mean %s, p95 %s, %d errors",
+                        result.requests(),
+                        result.throughput().perSecond(),
+                        LiveFrame.millis(result.latency().mean().toNanos() / 1e6),
+                        LiveFrame.millis(result.latency().p95().toNanos() / 1e6),
+                        result.failed()))
+                .orElse("no result");
+        return "      " + figures + run.diagnosis().map(d -> "\n      " + d.summary()).orElse("");
+    }
+}

@@ -1,0 +1,201 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.laws.ResponseTimeLaw;
+import dev.headroom.core.laws.UtilizationLaw;
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis.Check;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.structure.Holding;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Holds the laws against what was measured: left and right of each come from different instruments. */
+final class Checks {
+
+    /** Relative; what two sound instruments may differ by over a window of a quarter of a minute. */
+    static final double TOLERANCE = 0.1;
+
+    /** A number in flight that is read once a second is off by up to one request, whatever the length of the run. */
+    private static final double ONE_IN_FLIGHT = 1;
+
+    /** Calls that fewer workers than this wait for on average are seen in too few samples to compare. */
+    private static final double FEWEST_CALLERS = 0.5;
+
+    private final Evidence evidence;
+    private final List<Check> checks = new ArrayList<>();
+
+    private Checks(Evidence evidence) {
+        this.evidence = evidence;
+    }
+
+    static List<Check> of(Evidence evidence, Optional<Pool> pool, Optional<Terms> terms, boolean saturated) {
+        Checks checks = new Checks(evidence);
+        if (pool.isPresent() && terms.isPresent()) {
+            if (saturated) {
+                checks.ceiling(terms.get());
+            }
+            checks.utilization(pool.get(), terms.get());
+        }
+        pool.ifPresent(checks::holding);
+        checks.forcedFlow();
+        checks.inFlight();
+        checks.users();
+        checks.backlog();
+        evidence.observation().calls().forEach(checks::call);
+        return List.copyOf(checks.checks);
+    }
+
+    private void ceiling(Terms terms) {
+        add(
+                "Ceiling, X = m / (V S)",
+                evidence.throughput(),
+                terms.ceiling().value(),
+                "1/s",
+                TOLERANCE,
+                "X by the load generator; m, V and S by the probe"
+                        + (terms.byClock() ? "" : "; S comes from the same completions as X, so this proves nothing"));
+    }
+
+    private void utilization(Pool pool, Terms terms) {
+        double right = UtilizationLaw.utilization(
+                evidence.throughput(),
+                terms.visits().value(),
+                terms.holdingTime().value(),
+                terms.workers());
+        add(
+                "Utilisation law, U = X V S / m",
+                pool.active() / terms.workers(),
+                right,
+                "",
+                TOLERANCE + ONE_IN_FLIGHT / terms.workers() / Math.max(right, 1.0 / terms.workers()) * TOLERANCE,
+                pool.name() + ": busy workers in samples, against the flow through them");
+    }
+
+    private void holding(Pool pool) {
+        Optional<Measure> clock =
+                Holding.of(pool, evidence.structure()).filter(Holding::byClock).map(Holding::time);
+        Optional<Measure> completions = Holding.byCompletions(pool, evidence.observation());
+        if (clock.isPresent() && completions.isPresent()) {
+            add(
+                    "Holding time, S by clock = B / C",
+                    clock.get().value(),
+                    completions.get().value(),
+                    "s",
+                    TOLERANCE,
+                    pool.name() + ": " + clock.get().source() + ", against "
+                            + completions.get().source());
+        }
+    }
+
+    private void forcedFlow() {
+        evidence.structure()
+                .entry()
+                .filter(entry ->
+                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
+                .ifPresent(entry -> {
+                    double served = entry.completed().orElse(0) / evidence.window();
+                    add(
+                            "Forced flow, X(entry) = X",
+                            served,
+                            evidence.throughput(),
+                            "1/s",
+                            TOLERANCE,
+                            "tasks that " + entry.name()
+                                    + " completed, against good answers that the generator counted");
+                });
+    }
+
+    /** From empty to empty Little's law is exact, also for a run with a backlog: so the whole run, not the window. */
+    private void inFlight() {
+        LoadResult result = evidence.result();
+        if (result.series().isEmpty()
+                || result.succeeded() == 0
+                || evidence.counted().failedShare() > TOLERANCE / 2) {
+            return;
+        }
+        double left =
+                result.series().stream().mapToLong(LoadResult.Second::inFlight).sum()
+                        / Math.max(Times.seconds(result.elapsed()), 1);
+        double right = LittlesLaw.concurrency(
+                result.throughput().perSecond(), Times.seconds(result.latency().mean()));
+        add(
+                "Little's law, N = X R",
+                left,
+                right,
+                "requests",
+                TOLERANCE + ONE_IN_FLIGHT / Math.max(right, ONE_IN_FLIGHT),
+                "requests in flight, read at the end of each second of the whole run, against throughput times mean"
+                        + " response time");
+    }
+
+    private void users() {
+        if (!(evidence.load() instanceof Load.Closed closed)
+                || !Double.isFinite(evidence.counted().response())) {
+            return;
+        }
+        boolean allIn = !evidence.observation()
+                .window()
+                .start()
+                .isBefore(evidence.result().startedAt().plus(closed.rampUp()));
+        if (allIn && evidence.counted().failedShare() <= TOLERANCE / 2) {
+            add(
+                    "Response time law, N = X (R + Z)",
+                    closed.users(),
+                    ResponseTimeLaw.users(
+                            evidence.throughput(), evidence.counted().response(), Times.seconds(closed.thinkTime())),
+                    "users",
+                    TOLERANCE,
+                    "users of the load, against throughput times response and think time in the window");
+        }
+    }
+
+    private void backlog() {
+        if (evidence.overloaded()) {
+            evidence.load()
+                    .offered()
+                    .ifPresent(offered -> add(
+                            "Open overload, dN/dt = offered - X",
+                            evidence.counted().growth(),
+                            OpenOverload.backlogGrowth(offered.perSecond(), evidence.throughput()),
+                            "1/s",
+                            TOLERANCE * 1.5,
+                            "growth of the number in flight, against what is offered and not completed"));
+        }
+    }
+
+    private void call(Call call) {
+        double waiting = evidence.observation().pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
+                        && wait.target().equals(call.target()))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
+        if (waiting >= FEWEST_CALLERS && call.rate().perSecond() > 0) {
+            add(
+                    "Little's law of calls, N = X S",
+                    waiting,
+                    LittlesLaw.concurrency(
+                            call.rate().perSecond(), call.holdingTime().value()),
+                    "calls",
+                    TOLERANCE,
+                    "workers seen waiting for " + call.target() + ", against calls a second times seconds a call");
+        }
+    }
+
+    private void add(String law, double left, double right, String unit, double tolerance, String detail) {
+        if (Double.isFinite(left) && Double.isFinite(right)) {
+            boolean holds = Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right));
+            String figures = Numbers.of(left) + " against " + Numbers.of(right) + (unit.isEmpty() ? "" : " " + unit);
+            checks.add(new Check(law, left, right, unit, tolerance, holds, figures + ": " + detail));
+        }
+    }
+}

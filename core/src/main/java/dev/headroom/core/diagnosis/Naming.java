@@ -1,0 +1,43 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import java.util.OptionalInt;
+
+/** What pools and limits are called in sentences. */
+final class Naming {
+
+    private Naming() {}
+
+    /** The workers of a pool, in the plural: "Tomcat threads", "common-pool workers". */
+    static String workers(Pool pool) {
+        return switch (pool.kind()) {
+            case SERVLET_WORKERS -> pool.name().startsWith("tomcat") ? "Tomcat threads" : pool.name() + " threads";
+            case FORK_JOIN -> pool.name() + " workers";
+            case EXECUTOR, OTHER -> pool.name() + " threads";
+            case EVENT_LOOPS -> pool.name().endsWith("event-loops") ? "event loops" : pool.name() + " event loops";
+            case VIRTUAL_THREADS -> "virtual threads";
+            case CONNECTION_POOL -> "connections of " + pool.name();
+            case SEMAPHORE -> "permits of " + pool.name();
+        };
+    }
+
+    static Limit limit(Pool pool) {
+        return new Limit(kind(pool.kind()), pool.name(), pool.maximum());
+    }
+
+    static Limit limit(LimitKind kind, String name) {
+        return new Limit(kind, name, OptionalInt.empty());
+    }
+
+    private static LimitKind kind(PoolKind kind) {
+        return switch (kind) {
+            case EVENT_LOOPS -> LimitKind.EVENT_LOOPS;
+            case CONNECTION_POOL -> LimitKind.CONNECTION_POOL;
+            case SEMAPHORE -> LimitKind.SEMAPHORE;
+            case SERVLET_WORKERS, FORK_JOIN, EXECUTOR, VIRTUAL_THREADS, OTHER -> LimitKind.WORKER_POOL;
+        };
+    }
+}

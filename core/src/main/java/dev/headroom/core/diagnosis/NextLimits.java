@@ -1,0 +1,41 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Rate;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The pool of the chain with the lowest ceiling besides the one that binds. */
+final class NextLimits {
+
+    private NextLimits() {}
+
+    /** Where nothing binds: the pool that would do so first. */
+    static Optional<NextLimit> first(Evidence evidence) {
+        return evidence.chain().pools().stream()
+                .flatMap(pool -> Terms.of(pool, evidence.structure(), evidence.counted()).stream()
+                        .map(terms -> limit(pool, terms.ceiling().value())))
+                .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    /**
+     * What would bind once {@code binding} is lifted. The pools that wait for it are then held only for R0, the time that
+     * a request takes when no one queues: their measured holding time is mostly the queue that is gone by then.
+     */
+    static Optional<NextLimit> after(Pool binding, Terms terms, Evidence evidence) {
+        int index = evidence.chain().pools().indexOf(binding);
+        double unloaded = evidence.unloaded(binding, terms);
+        return evidence.chain().pools().stream()
+                .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
+                .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index
+                        ? Optional.of(limit(pool, pool.maximum().getAsInt() / unloaded)).stream()
+                        : Terms.of(pool, evidence.structure(), evidence.counted()).stream()
+                                .map(its -> limit(pool, its.ceiling().value())))
+                .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    private static NextLimit limit(Pool pool, double ceiling) {
+        return new NextLimit(Naming.limit(pool), Rate.perSecond(ceiling));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.structure.Structure;
+
+/**
+ * Whether a pool is saturated: at its full size, every worker busy, <em>and</em> tasks waiting. Busy alone is not
+ * enough; a healthy pool may well be 98 % busy and keep no one waiting.
+ *
+ * <p>Where the queue itself can not be seen, those who wait show it: each worker of another pool that waits for this one
+ * has at least one task here, so more of them than busy workers means a queue.
+ *
+ * @param queue mean number waiting, seen or inferred
+ */
+record Saturation(Pool pool, boolean saturated, double queue) {
+
+    /** Busy workers over m from which a pool counts as full. */
+    private static final double FULL = 0.95;
+
+    /** Share of samples with every worker busy and a task waiting from which that is the rule, not a moment. */
+    private static final double MOST_OF_THE_TIME = 0.5;
+
+    /** A queue shorter than this share of m is the ripple of uneven arrivals. */
+    private static final double RIPPLE = 0.05;
+
+    static Saturation of(Pool pool, Structure structure, Counted counted) {
+        double queue = Math.max(Math.max(0, pool.queue()), inferredQueue(pool, structure, counted));
+        if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
+            return new Saturation(pool, false, queue);
+        }
+        int workers = pool.maximum().getAsInt();
+        boolean full = pool.active() >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
+        return new Saturation(pool, full || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
+    }
+
+    private static double inferredQueue(Pool pool, Structure structure, Counted counted) {
+        double waiters = structure.observation().pools().stream()
+                .filter(other -> !other.name().equals(pool.name()))
+                .flatMap(other -> other.waits().stream())
+                .filter(wait -> wait.target().equals(pool.name()))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
+        boolean entry = structure.entry().filter(pool::equals).isPresent();
+        return Math.max(waiters, entry ? counted.inFlight() : 0) - pool.active();
+    }
+}

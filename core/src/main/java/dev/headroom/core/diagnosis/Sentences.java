@@ -1,0 +1,108 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.structure.Link;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+
+/** A diagnosis in one sentence that a stranger understands. */
+final class Sentences {
+
+    /** From this share of its workers (0 to 1) all of a pool are said to wait. */
+    private static final double ALL = 0.95;
+
+    private Sentences() {}
+
+    static String limit(Pool binding, Terms terms, Evidence evidence) {
+        String time = Numbers.seconds(terms.holdingTime().value());
+        return waiters(binding, terms, evidence)
+                + ", each held " + time
+                + evidence.structure()
+                        .downstream(binding)
+                        .map(target -> " by " + target)
+                        .orElse(" by its task")
+                + ": " + formula(terms, time) + " = "
+                + Numbers.of(terms.ceiling().value()) + " requests/s, and " + Numbers.of(evidence.throughput())
+                + " were measured" + backlog(evidence) + ".";
+    }
+
+    /** m, V or S is missing: what is known, and that it is not proved. */
+    static String suspected(Pool binding, Evidence evidence) {
+        return "All " + binding.maximum().orElse(0) + " " + Naming.workers(binding) + " are taken and "
+                + Numbers.count(Saturation.of(binding, evidence.structure(), evidence.counted())
+                        .queue())
+                + " tasks wait for one on average, at " + Numbers.of(evidence.throughput())
+                + " requests/s; how long a task holds its worker was not seen" + backlog(evidence) + ".";
+    }
+
+    static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
+        String carried = switch (evidence.load()) {
+            case Load.Open open ->
+                "all " + Numbers.of(open.rate().perSecond()) + " requests/s that are offered are served";
+            case Load.Closed closed ->
+                closed.users() + " users who wait "
+                        + Numbers.seconds(evidence.counted().response()) + " for an answer"
+                        + (closed.thinkTime().isZero()
+                                ? ""
+                                : " and think for " + Numbers.seconds(Times.seconds(closed.thinkTime())))
+                        + " ask for " + Numbers.of(evidence.throughput()) + " requests/s and get them";
+        };
+        return "No limit binds, the load is the limit: " + carried
+                + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
+                + ".";
+    }
+
+    private static String headroom(NextLimit next, Evidence evidence) {
+        String name = next.limit().pool();
+        double used = evidence.structure().pool(name).map(Pool::utilization).orElse(0.0);
+        return "; " + name + " is " + Numbers.percent(used) + " used and would bind at "
+                + Numbers.of(next.ceiling().perSecond()) + " requests/s";
+    }
+
+    private static String waiters(Pool binding, Terms terms, Evidence evidence) {
+        List<Link> links = evidence.chain().toBinding();
+        if (links.isEmpty()) {
+            return "All " + terms.workers() + " " + Naming.workers(binding) + " are taken";
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < links.size(); i++) {
+            text.append(i == 0 ? "" : ", which wait for ").append(i == 0 ? callers(links.get(0)) + " wait for " : "");
+            Pool completer = links.get(i).completer();
+            text.append(completer.maximum().isPresent() ? completer.maximum().getAsInt() + " " : "")
+                    .append(Naming.workers(completer));
+        }
+        return text.toString();
+    }
+
+    private static String callers(Link link) {
+        Pool caller = link.caller();
+        String count = Numbers.count(link.waiters());
+        if (caller.maximum().isEmpty()
+                || link.waiters() >= ALL * caller.maximum().getAsInt()) {
+            return (caller.maximum().isPresent()
+                            ? String.valueOf(caller.maximum().getAsInt())
+                            : count) + " " + Naming.workers(caller);
+        }
+        return "On average " + count + " of " + caller.maximum().getAsInt() + " " + Naming.workers(caller);
+    }
+
+    private static String formula(Terms terms, String time) {
+        String visits = Numbers.of(terms.visits().value());
+        return terms.workers() + " / " + (visits.equals("1") ? time : "(" + visits + " x " + time + ")");
+    }
+
+    private static String backlog(Evidence evidence) {
+        return evidence.load()
+                .offered()
+                .filter(offered -> evidence.overloaded())
+                .map(offered -> "; the load of " + Numbers.rate(offered.perSecond()) + " adds "
+                        + Numbers.of(OpenOverload.backlogGrowth(offered.perSecond(), evidence.throughput()))
+                        + " requests to the backlog every second")
+                .orElse("");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.Times;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether throughput settled in the window: that of the first and the second half of its seconds differ by no more than
+ * chance allows, or by little. A ramp-up, and the first seconds while an empty service fills, are left out. A backlog
+ * may grow all the same: in overload throughput is steady and response times are not.
+ */
+final class Steadiness {
+
+    /** Halves that differ by less than this, relative, are the same for our purpose. */
+    private static final double LITTLE = 0.25;
+
+    private static final int FEWEST_SECONDS = 8;
+    private static final double THREE_SIGMA = 3;
+
+    private Steadiness() {}
+
+    /** Says what did not settle; empty where all did, or where the window is too short to tell. */
+    static Optional<String> trouble(Evidence evidence) {
+        List<Second> seconds = evidence.counted().seconds();
+        double filled = filled(evidence);
+        List<Second> settled =
+                seconds.stream().filter(second -> second.second() >= filled).toList();
+        if (settled.size() < FEWEST_SECONDS) {
+            return Optional.empty();
+        }
+        int half = settled.size() / 2;
+        List<Second> first = settled.subList(0, half);
+        List<Second> second = settled.subList(half, settled.size());
+        double before = mean(first);
+        double after = mean(second);
+        double chance = THREE_SIGMA * Math.hypot(error(first), error(second));
+        double change = Math.abs(after - before);
+        return change > LITTLE * Math.max(before, after) && change > chance
+                ? Optional.of(String.format(
+                        java.util.Locale.ROOT,
+                        "throughput went from %.3g/s in the first half of the window to %.3g/s in the second",
+                        before,
+                        after))
+                : Optional.empty();
+    }
+
+    private static double filled(Evidence evidence) {
+        double from = Times.seconds(Duration.between(
+                evidence.result().startedAt(), evidence.observation().window().start()));
+        double rampUp = evidence.load() instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
+        return Math.max(from, rampUp)
+                + Math.max(1, Times.seconds(evidence.result().latency().p50()));
+    }
+
+    private static double mean(List<Second> seconds) {
+        return seconds.stream().mapToLong(Second::succeeded).average().orElse(0);
+    }
+
+    private static double error(List<Second> seconds) {
+        double mean = mean(seconds);
+        double squares = seconds.stream()
+                .mapToDouble(second -> Math.pow(second.succeeded() - mean, 2))
+                .sum();
+        return seconds.size() < 2 ? 0 : Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
+    }
+}

@@ -1,0 +1,76 @@
+package dev.headroom.core.prediction;
+
+import dev.headroom.core.model.Times;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What can be said of a {@link Step} without running it. */
+final class Plans {
+
+    private Plans() {}
+
+    /** R0: seconds that the step takes when it has all pools to itself. */
+    static double unloaded(Step step) {
+        return switch (step) {
+            case Step.Hold hold -> Times.seconds(hold.time());
+            case Step.On on -> unloaded(on.body());
+            case Step.Sequence sequence ->
+                sequence.steps().stream().mapToDouble(Plans::unloaded).sum();
+            case Step.Parallel parallel ->
+                parallel.steps().stream().mapToDouble(Plans::unloaded).max().orElse(0);
+        };
+    }
+
+    /** The same step with every holding time {@code factor} times as long. */
+    static Step stretch(Step step, double factor) {
+        return switch (step) {
+            case Step.Hold hold -> Step.hold(Times.ofSeconds(Times.seconds(hold.time()) * factor));
+            case Step.On on -> Step.on(on.pool(), stretch(on.body(), factor));
+            case Step.Sequence sequence -> new Step.Sequence(stretch(sequence.steps(), factor));
+            case Step.Parallel parallel -> new Step.Parallel(stretch(parallel.steps(), factor));
+        };
+    }
+
+    private static List<Step> stretch(List<Step> steps, double factor) {
+        return steps.stream().map(step -> stretch(step, factor)).toList();
+    }
+
+    /**
+     * Every pool that is named must exist. A step may not ask for a pool whose worker it already holds: enough requests
+     * at once would then wait for each other for ever, and the simulation with them.
+     */
+    static void requirePools(Step step, Collection<String> known) {
+        requirePools(step, Set.copyOf(known), Set.of());
+    }
+
+    private static void requirePools(Step step, Set<String> known, Set<String> held) {
+        switch (step) {
+            case Step.Hold hold -> {
+                if (hold.time().isNegative()) {
+                    throw new IllegalArgumentException("a holding time is 0 or more, not " + hold.time());
+                }
+            }
+            case Step.On on -> {
+                if (!known.contains(on.pool())) {
+                    throw new IllegalArgumentException(
+                            "the request asks for pool " + on.pool() + ", but the model has only " + known);
+                }
+                if (held.contains(on.pool())) {
+                    throw new IllegalArgumentException("the request asks for a worker of " + on.pool()
+                            + " while it holds one; enough of them at once would wait for ever");
+                }
+                Set<String> inside = new HashSet<>(held);
+                inside.add(on.pool());
+                requirePools(on.body(), known, inside);
+            }
+            case Step.Sequence sequence -> requireAll(sequence.steps(), known, held);
+            case Step.Parallel parallel -> requireAll(parallel.steps(), known, held);
+        }
+    }
+
+    private static void requireAll(List<Step> steps, Set<String> known, Set<String> held) {
+        steps.forEach(step -> requirePools(step, known, held));
+    }
+}

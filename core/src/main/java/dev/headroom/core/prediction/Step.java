@@ -1,0 +1,48 @@
+package dev.headroom.core.prediction;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a request does, as a small program for the simulation. Steps nest: while the body of an {@link On} goes on, its
+ * worker is held, and so is every worker outside it, which is what makes one pool fill because of another.
+ */
+public sealed interface Step {
+
+    /** Time passes; workers that are held stay held. */
+    record Hold(Duration time) implements Step {}
+
+    /** Waits for a worker of {@code pool}, does {@code body} on it, gives it back. Whoever asked waits for the end. */
+    record On(String pool, Step body) implements Step {}
+
+    /** One after the other. */
+    record Sequence(List<Step> steps) implements Step {
+        public Sequence {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** All at once; ends when the last one ends. */
+    record Parallel(List<Step> steps) implements Step {
+        public Parallel {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    static Step hold(Duration time) {
+        return new Hold(time);
+    }
+
+    static Step on(String pool, Step body) {
+        return new On(pool, body);
+    }
+
+    static Step inSequence(int times, Step step) {
+        return times == 1 ? step : new Sequence(Collections.nCopies(times, step));
+    }
+
+    static Step inParallel(int times, Step step) {
+        return times == 1 ? step : new Parallel(Collections.nCopies(times, step));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.headroom.core.structure;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.PoolKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Who waits for whom in one observation: from the pool where requests enter to the downstreams. */
+public final class Structure {
+
+    /** A wait of a smaller share of a pool's busy workers than this (0 to 1) does not shape the flow. */
+    private static final double WORTH_A_LINK = 0.05;
+
+    /** A pool with fewer busy workers than this on average does nothing to speak of. */
+    private static final double AT_WORK = 0.01;
+
+    private final Observation observation;
+
+    private Structure(Observation observation) {
+        this.observation = observation;
+    }
+
+    public static Structure of(Observation observation) {
+        return new Structure(observation);
+    }
+
+    public Observation observation() {
+        return observation;
+    }
+
+    public Optional<Pool> pool(String name) {
+        return observation.pools().stream()
+                .filter(pool -> pool.name().equals(name))
+                .findFirst();
+    }
+
+    /**
+     * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, else
+     * event loops, else the busiest pool that no other waits for.
+     */
+    public Optional<Pool> entry() {
+        return busiest(pool -> pool.kind() == PoolKind.SERVLET_WORKERS && works(pool))
+                .or(() -> busiest(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS && works(pool)))
+                .or(() -> busiest(pool -> pool.kind() == PoolKind.EVENT_LOOPS && works(pool)))
+                .or(() -> busiest(pool -> pool.kind() != PoolKind.OTHER && works(pool) && !isWaitedFor(pool)));
+    }
+
+    /** The completers that workers of {@code caller} wait for, most waiters first; never the caller itself. */
+    public List<Link> links(Pool caller) {
+        Map<String, Double> waiters = new TreeMap<>();
+        double unnamed = 0;
+        for (Wait wait : caller.waits()) {
+            if (pool(wait.target()).isPresent()) {
+                waiters.merge(wait.target(), wait.workers(), Double::sum);
+            } else if (wait.activity() == Activity.AWAITING_POOL) {
+                unnamed += wait.workers();
+            }
+        }
+        List<Link> links = new ArrayList<>();
+        waiters.forEach((name, count) -> pool(name)
+                .filter(completer -> !completer.name().equals(caller.name()))
+                .ifPresent(completer -> links.add(new Link(caller, completer, count, true))));
+        if (links.isEmpty() && unnamed > 0) {
+            double count = unnamed;
+            likelyCompleter(caller).ifPresent(completer -> links.add(new Link(caller, completer, count, false)));
+        }
+        links.removeIf(link -> link.share() < WORTH_A_LINK);
+        links.sort(Comparator.comparingDouble(Link::waiters).reversed());
+        return List.copyOf(links);
+    }
+
+    /** Workers of {@code pool} that wait for other workers of the same pool, or of pools inside it. */
+    public static double waitingOnItself(Pool pool) {
+        return pool.waits().stream()
+                .filter(wait -> wait.target().equals(pool.name()))
+                .mapToDouble(Wait::workers)
+                .sum();
+    }
+
+    /** The downstream that most workers of {@code pool} wait for. */
+    public Optional<String> downstream(Pool pool) {
+        Optional<String> named = pool.waits().stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM)
+                .max(Comparator.comparingDouble(Wait::workers))
+                .map(Wait::target);
+        if (named.isPresent() || pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0) < AT_WORK) {
+            return named;
+        }
+        return observation.calls().stream()
+                .max(Comparator.comparingDouble(Call::concurrency))
+                .map(Call::target);
+    }
+
+    public Optional<Call> call(String target) {
+        return observation.calls().stream()
+                .filter(call -> call.target().equals(target))
+                .findFirst();
+    }
+
+    /** Pools, outermost first, along the largest waits from the entry; ends before it would come round again. */
+    public List<Pool> path() {
+        List<Pool> path = new ArrayList<>();
+        Optional<Pool> next = entry();
+        while (next.isPresent() && !path.contains(next.get())) {
+            Pool pool = next.get();
+            path.add(pool);
+            next = links(pool).stream().findFirst().map(Link::completer);
+        }
+        return List.copyOf(path);
+    }
+
+    private Optional<Pool> likelyCompleter(Pool caller) {
+        return busiest(pool -> (pool.kind() == PoolKind.FORK_JOIN || pool.kind() == PoolKind.EXECUTOR)
+                && pool.active() >= AT_WORK
+                && !pool.name().equals(caller.name()));
+    }
+
+    private boolean isWaitedFor(Pool pool) {
+        return observation.pools().stream()
+                .filter(other -> !other.name().equals(pool.name()))
+                .flatMap(other -> other.waits().stream())
+                .anyMatch(wait -> wait.target().equals(pool.name()));
+    }
+
+    private Optional<Pool> busiest(Predicate<Pool> which) {
+        return observation.pools().stream()
+                .filter(which)
+                .max(Comparator.comparingDouble(Pool::active).thenComparing(Pool::name));
+    }
+
+    private static boolean works(Pool pool) {
+        return pool.active() >= AT_WORK || pool.completed().orElse(0) > 0;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.headroom.load;
+
+/**
+ * The confidence interval of the mean of values that follow one another and so resemble one another, as response times do: the run is
+ * cut into batches, and the means of long batches are nearly independent (batch means; Schmeiser, "Batch Size Effects in the Analysis of
+ * Simulation Output", Operations Research 30, 1982: 10 to 30 batches suffice). Batches double in size as the run goes on, so 16 to 32
+ * are held at any time.
+ */
+final class BatchMeans {
+
+    private static final int MOST = 32;
+    private static final int FEWEST_VALUES = 64;
+
+    private final double[] sums = new double[MOST];
+    private int full;
+    private long size = 1;
+    private double sum;
+    private long inSum;
+    private long values;
+
+    void add(double value) {
+        values++;
+        sum += value;
+        if (++inSum == size) {
+            sums[full++] = sum;
+            sum = 0;
+            inSum = 0;
+            if (full == MOST) {
+                merge();
+            }
+        }
+    }
+
+    private void merge() {
+        for (int i = 0; i < MOST / 2; i++) {
+            sums[i] = sums[2 * i] + sums[2 * i + 1];
+        }
+        full = MOST / 2;
+        size *= 2;
+    }
+
+    /** Half the width of the 95 % confidence interval of the mean, in the unit of the values; 0 where too few came. */
+    double halfWidth() {
+        if (values < FEWEST_VALUES) {
+            return 0;
+        }
+        double mean = 0;
+        for (int i = 0; i < full; i++) {
+            mean += sums[i] / size / full;
+        }
+        double squares = 0;
+        for (int i = 0; i < full; i++) {
+            double off = sums[i] / size - mean;
+            squares += off * off;
+        }
+        return studentT975(full - 1) * Math.sqrt(squares / (full - 1) / full);
+    }
+
+    /** The 97.5 % point of Student's t; Abramowitz and Stegun 26.7.5, good to 0.001 from ten degrees of freedom on. */
+    static double studentT975(int degreesOfFreedom) {
+        double z = 1.959964;
+        double z3 = z * z * z;
+        double z5 = z3 * z * z;
+        double df = degreesOfFreedom;
+        return z + (z3 + z) / (4 * df) + (5 * z5 + 16 * z3 + 3 * z) / (96 * df * df);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load.Transport;
+import dev.headroom.core.model.Request;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP/1.1 client that sends one request over and over, all on the loop's thread. It never waits for a connection: where none is idle
+ * it opens one.
+ *
+ * <p>The server may close an idle connection in the very moment in which a request goes out on it. As browsers and Go's client (so k6)
+ * do, such a request is sent once more, on a new connection, if it is idempotent and not a byte of an answer had come; its time runs on
+ * from the first sending. wrk counts it as an error.
+ */
+final class Client {
+
+    /** How long to wait for the server to close a connection that is done with: whoever closes first keeps the port in TIME_WAIT. */
+    private static final long LINGER = 1_000_000_000;
+
+    private final Loop loop;
+    private final Target target;
+    private final WireRequest request;
+    private final boolean newConnectionPerRequest;
+    private final Deadlines<Exchange> inFlight;
+    private final Deadlines<Connection> parting = new Deadlines<>(LINGER);
+    private final Set<Connection> open = Collections.newSetFromMap(new IdentityHashMap<>());
+    private long opened;
+
+    Client(Loop loop, Request request, Transport transport, Optional<TrustManagerFactory> trusted) {
+        this.loop = loop;
+        this.target = Target.of(request, transport, trusted);
+        this.newConnectionPerRequest = transport.newConnectionPerRequest();
+        this.request = new WireRequest(request, newConnectionPerRequest);
+        if (transport.timeout().isNegative() || transport.timeout().isZero()) {
+            throw new IllegalArgumentException("a request needs more than " + transport.timeout() + " of patience");
+        }
+        this.inFlight = new Deadlines<>(transport.timeout().toNanos());
+    }
+
+    void send(Exchange exchange) {
+        inFlight.add(exchange, exchange.begun);
+        Connection idle = newConnectionPerRequest ? null : exchange.home.take();
+        if (idle != null) {
+            idle.carry(exchange);
+        } else {
+            connect(exchange);
+        }
+    }
+
+    /** Ends what is out of patience; to be called every few milliseconds. */
+    void expire(long now) {
+        inFlight.expire(now, exchange -> {
+            Connection connection = exchange.connection;
+            boolean connected = connection != null && connection.isReady();
+            if (connection != null) {
+                connection.abandon();
+            }
+            Outcome.Failed late = connected
+                    ? new Outcome.Failed(ErrorKind.TIMEOUT, "no whole answer in time")
+                    : new Outcome.Failed(ErrorKind.CONNECT_TIMEOUT, "no connection in time");
+            end(exchange, late, now);
+        });
+        parting.expire(now, Connection::close);
+    }
+
+    /** Breaks everything off: each request in flight ends with {@code outcome}. */
+    void close(Outcome outcome) {
+        inFlight.clear(exchange -> {
+            Connection connection = exchange.connection;
+            if (connection != null) {
+                connection.abandon();
+            }
+            end(exchange, outcome, System.nanoTime());
+        });
+        List.copyOf(open).forEach(Connection::close);
+    }
+
+    /** Connections opened so far. */
+    long opened() {
+        return opened;
+    }
+
+    // What connections report
+
+    void answered(Connection connection, Exchange exchange, int status, boolean keepAlive) {
+        long now = System.nanoTime();
+        inFlight.remove(exchange);
+        if (keepAlive && !newConnectionPerRequest) {
+            exchange.home.give(connection);
+        } else {
+            parting.add(connection, now);
+        }
+        end(exchange, new Outcome.Answered(status), now);
+    }
+
+    void failed(Exchange exchange, Outcome.Failed failure, boolean idleConnectionWasClosed) {
+        if (idleConnectionWasClosed && request.isIdempotent() && !exchange.retried) {
+            exchange.retried = true;
+            connect(exchange);
+        } else {
+            inFlight.remove(exchange);
+            end(exchange, failure, System.nanoTime());
+        }
+    }
+
+    void closed(Connection connection) {
+        open.remove(connection);
+        parting.remove(connection);
+    }
+
+    private void end(Exchange exchange, Outcome outcome, long now) {
+        loop.guarded(() -> exchange.end(outcome, now)).run();
+    }
+
+    private void connect(Exchange exchange) {
+        Connection connection = new Connection(this, request);
+        exchange.connection = connection;
+        SocketChannel channel;
+        try {
+            channel = loop.newChannel();
+        } catch (RuntimeException e) { // out of descriptors
+            failed(exchange, Failures.connecting(e), false);
+            return;
+        }
+        channel.config().setConnectTimeoutMillis(0).setTcpNoDelay(true);
+        SslHandler tls = tls(channel);
+        if (tls != null) {
+            channel.pipeline().addLast(tls);
+        }
+        channel.pipeline().addLast(connection);
+        open.add(connection);
+        opened++;
+        connection.open(channel, tls, loop, target.address(), exchange);
+    }
+
+    private @Nullable SslHandler tls(SocketChannel channel) {
+        return target.tls()
+                .map(context -> {
+                    SslHandler handler = context.newHandler(channel.alloc(), target.host(), target.port());
+                    handler.setHandshakeTimeoutMillis(0); // the request's own patience counts
+                    return handler;
+                })
+                .orElse(null);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.headroom.load;
+
+/** Decides when requests start. All of it happens on the loop's thread. */
+interface Demand {
+
+    /** Told of the two turns of a load. */
+    interface Listener {
+        /** The last request has been sent. */
+        void offered();
+
+        /** A request ended. */
+        void ended();
+    }
+
+    /** @param at nanoTime at which the first request is due */
+    void begin(long at, Listener listener);
+
+    /** No further request starts. */
+    void stop();
+}

@@ -1,0 +1,53 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Request;
+import io.netty.util.Version;
+import java.util.Optional;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * The load generator inside Headroom: one thread, on Netty's sockets with an HTTP/1.1 reader of its own, since it shares a small machine
+ * with the service that it loads. Why so, with figures: {@code docs/decisions/0002-load-engine.md}.
+ */
+public final class EmbeddedEngine implements LoadEngine {
+
+    private final Optional<TrustManagerFactory> trusted;
+
+    /** Trusts the certificates that the JVM trusts. */
+    public EmbeddedEngine() {
+        this(Optional.empty());
+    }
+
+    private EmbeddedEngine(Optional<TrustManagerFactory> trusted) {
+        this.trusted = trusted;
+    }
+
+    /** An engine that trusts these certificates in place of the JVM's. */
+    public static EmbeddedEngine trusting(TrustManagerFactory trusted) {
+        return new EmbeddedEngine(Optional.of(trusted));
+    }
+
+    @Override
+    public String name() {
+        String netty = Optional.ofNullable(Version.identify().get("netty-transport"))
+                .map(Version::artifactVersion)
+                .orElse("?");
+        return "embedded (Netty " + netty + ")";
+    }
+
+    @Override
+    public RunningLoad start(Request request, Load load) {
+        LoadCheck.check(load);
+        Loop loop = Loop.open();
+        try {
+            Client client = new Client(loop, request, load.transport(), trusted);
+            EmbeddedLoad running = new EmbeddedLoad(name() + ", " + loop.transport(), loop, client, load);
+            running.start();
+            return running;
+        } catch (RuntimeException e) {
+            loop.close();
+            throw e;
+        }
+    }
+}

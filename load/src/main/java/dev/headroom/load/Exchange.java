@@ -1,0 +1,37 @@
+package dev.headroom.load;
+
+import org.jspecify.annotations.Nullable;
+
+/** One request on its way: when it was due, when it really began, and who wants to know how it ended. Times are those of {@link System#nanoTime}. */
+final class Exchange {
+
+    /** Told once, on the loop's thread. */
+    @FunctionalInterface
+    interface Listener {
+        void ended(Exchange exchange, Outcome outcome, long now);
+    }
+
+    final long due;
+    final long begun;
+    final IdleConnections home;
+    private final Listener listener;
+
+    /** The connection that carries it now. */
+    @Nullable
+    Connection connection;
+
+    /** It was sent again, since the server had closed the idle connection that it was first sent on. */
+    boolean retried;
+
+    Exchange(long due, long begun, IdleConnections home, Listener listener) {
+        this.due = due;
+        this.begun = begun;
+        this.home = home;
+        this.listener = listener;
+    }
+
+    void end(Outcome outcome, long now) {
+        connection = null;
+        listener.ended(this, outcome, now);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.headroom.load;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Open connections without a request, last in first out, so that those not needed fall idle. An open load has one such store, since
+ * any request may take any connection; each user of a closed load has its own, as a browser has.
+ */
+final class IdleConnections {
+
+    private final ArrayDeque<Connection> idle = new ArrayDeque<>(2);
+
+    void give(Connection connection) {
+        idle.push(connection);
+    }
+
+    /** A connection that was open a moment ago, or null where there is none. */
+    @Nullable
+    Connection take() {
+        Connection connection;
+        while ((connection = idle.poll()) != null) {
+            if (connection.isOpen()) {
+                return connection;
+            }
+        }
+        return null;
+    }
+}

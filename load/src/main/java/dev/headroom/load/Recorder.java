@@ -1,0 +1,116 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.LoadResult.Generator;
+import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.Rate;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts what becomes of the requests of one phase. Used on the loop's thread only. */
+final class Recorder {
+
+    private static final System.Logger LOG = System.getLogger(Recorder.class.getName());
+
+    private final Instant startedAt;
+    private final long zero;
+    private final LatencyRecorder fromDue = new LatencyRecorder();
+    private final LatencyRecorder fromBegun = new LatencyRecorder();
+    private final Seconds seconds;
+    private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    private final Map<Integer, Long> statuses = new TreeMap<>();
+    private long requests;
+    private long succeeded;
+    private long ended;
+    private long lastEnd;
+
+    /** @param zero nanoTime at {@code startedAt}, when the first request is due */
+    Recorder(Instant startedAt, long zero) {
+        this.startedAt = startedAt;
+        this.zero = zero;
+        this.lastEnd = zero;
+        this.seconds = new Seconds(zero);
+    }
+
+    void started(long due, long begun) {
+        requests++;
+        seconds.due(due);
+        seconds.started(begun);
+    }
+
+    void ended(Exchange exchange, Outcome outcome, long now) {
+        ended++;
+        lastEnd = now;
+        switch (outcome) {
+            case Outcome.Answered answer -> {
+                int status = answer.status();
+                statuses.merge(status, 1L, Long::sum);
+                if (status >= 200 && status < 300) {
+                    succeeded++;
+                    fromDue.record(now - exchange.due);
+                    fromBegun.record(now - exchange.begun);
+                    seconds.succeeded(now, now - exchange.due);
+                } else {
+                    failed(ErrorKind.STATUS, now);
+                }
+            }
+            case Outcome.Failed failure -> {
+                ErrorKind kind = failure.kind();
+                if (failed(kind, now) == 1) {
+                    Level level = kind == ErrorKind.OTHER || kind == ErrorKind.GENERATOR ? Level.WARNING : Level.DEBUG;
+                    LOG.log(level, "first request that ended as {0}: {1}", kind, failure.why());
+                }
+            }
+        }
+    }
+
+    private long failed(ErrorKind kind, long now) {
+        seconds.failed(now);
+        return errors.merge(kind, 1L, Long::sum);
+    }
+
+    long requests() {
+        return requests;
+    }
+
+    long succeeded() {
+        return succeeded;
+    }
+
+    long inFlight() {
+        return requests - ended;
+    }
+
+    long failedBy(ErrorKind kind) {
+        return errors.getOrDefault(kind, 0L);
+    }
+
+    Duration medianFromBegun() {
+        return fromBegun.at(0.5);
+    }
+
+    Second latestSecond(long now) {
+        return seconds.latest(now);
+    }
+
+    LoadResult result(Generator generator) {
+        Duration elapsed = Duration.ofNanos(lastEnd - zero);
+        return new LoadResult(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                Rate.of(succeeded, elapsed),
+                fromDue.latency(),
+                fromBegun.latency(),
+                seconds.all(),
+                generator);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Load.Transport;
+import dev.headroom.core.model.Request;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Where the requests go: resolved once, so that no name look-up is part of any response time. */
+record Target(String host, int port, InetSocketAddress address, Optional<SslContext> tls) {
+
+    /** @param trusted certificates that are trusted beside "any" and in place of the JVM's */
+    static Target of(Request request, Transport transport, Optional<TrustManagerFactory> trusted) {
+        URI uri = request.uri();
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        boolean https = scheme.equals("https");
+        if (!https && !scheme.equals("http")) {
+            throw new IllegalArgumentException("cannot send to " + uri + ": it must begin with http:// or https://");
+        }
+        if (uri.getHost() == null) {
+            throw new IllegalArgumentException("cannot send to " + uri + ": it names no host");
+        }
+        int port = uri.getPort() >= 0 ? uri.getPort() : https ? 443 : 80;
+        try {
+            // InetAddress wants IPv6 addresses without the brackets that a URI puts around them
+            String host = uri.getHost().replaceAll("^\\[|]$", "");
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
+            return new Target(host, port, address, https ? Optional.of(tls(transport, trusted)) : Optional.empty());
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("cannot send to " + uri + ": no address is known for its host", e);
+        } catch (SSLException e) {
+            throw new IllegalArgumentException("cannot send to " + uri + ": TLS is not to be had here", e);
+        }
+    }
+
+    private static SslContext tls(Transport transport, Optional<TrustManagerFactory> trusted) throws SSLException {
+        SslContextBuilder tls = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+        if (transport.trustAnyCertificate()) {
+            tls.trustManager(InsecureTrustManagerFactory.INSTANCE).endpointIdentificationAlgorithm("");
+        } else {
+            trusted.ifPresent(tls::trustManager);
+            tls.endpointIdentificationAlgorithm("HTTPS");
+        }
+        return tls.build();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Request;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** A request as the bytes that go over the wire, made once and sent many times. */
+final class WireRequest {
+
+    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
+    private static final Set<String> USUALLY_WITH_BODY = Set.of("POST", "PUT", "PATCH");
+    /** RFC 9110, 5.6.2. */
+    private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+
+    private final String method;
+    private final ByteBuf bytes;
+
+    WireRequest(Request request, boolean lastOnConnection) {
+        this.method = request.method();
+        byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+        byte[] head = head(request, body.length, lastOnConnection).getBytes(StandardCharsets.ISO_8859_1);
+        ByteBuf whole = Unpooled.directBuffer(head.length + body.length);
+        whole.writeBytes(head).writeBytes(body);
+        this.bytes = Unpooled.unreleasableBuffer(whole.asReadOnly());
+    }
+
+    String method() {
+        return method;
+    }
+
+    /** May be sent again when no one knows whether it arrived (RFC 9110, 9.2.2). */
+    boolean isIdempotent() {
+        return IDEMPOTENT.contains(method);
+    }
+
+    /** To be written once. */
+    ByteBuf bytes() {
+        return bytes.duplicate();
+    }
+
+    private static String head(Request request, int bodyLength, boolean lastOnConnection) {
+        String method = request.method();
+        if (!method.matches(TOKEN) || method.equals("CONNECT")) {
+            throw new IllegalArgumentException("cannot send a request with the method \"" + method + "\"");
+        }
+        StringBuilder head = new StringBuilder(256);
+        head.append(method).append(' ').append(pathAndQuery(request.uri())).append(" HTTP/1.1\r\n");
+        if (!has(request, "host")) {
+            header(head, "Host", hostAndPort(request.uri()));
+        }
+        if (!has(request, "user-agent")) {
+            header(head, "User-Agent", "headroom");
+        }
+        if (!has(request, "accept")) {
+            header(head, "Accept", "*/*");
+        }
+        if (lastOnConnection && !has(request, "connection")) {
+            header(head, "Connection", "close");
+        }
+        if (!has(request, "content-length") && (bodyLength > 0 || USUALLY_WITH_BODY.contains(method))) {
+            header(head, "Content-Length", Integer.toString(bodyLength));
+        }
+        request.headers().forEach((name, value) -> header(head, name, value));
+        return head.append("\r\n").toString();
+    }
+
+    private static String pathAndQuery(URI uri) {
+        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+    }
+
+    private static String hostAndPort(URI uri) {
+        return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
+    }
+
+    private static boolean has(Request request, String lowerCaseName) {
+        for (Map.Entry<String, String> header : request.headers().entrySet()) {
+            if (header.getKey().toLowerCase(Locale.ROOT).equals(lowerCaseName)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void header(StringBuilder head, String name, String value) {
+        if (!name.matches(TOKEN)) {
+            throw new IllegalArgumentException("cannot send a header named \"" + name + "\"");
+        }
+        if (value.chars().anyMatch(c -> c > 255 || (c < ' ' && c != '\t'))) {
+            throw new IllegalArgumentException(
+                    "cannot send the header " + name + ": its value holds a control character or one beyond Latin-1");
+        }
+        head.append(name).append(": ").append(value).append("\r\n");
+    }
+}

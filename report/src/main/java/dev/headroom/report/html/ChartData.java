@@ -1,0 +1,111 @@
+package dev.headroom.report.html;
+
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Physics;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Times;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The figures behind the plots, column by column, as JSON that may stand inside a {@code <script>} element: no
+ * {@code <} is left in it, so no text of a service can end the element. Times in seconds, response times in
+ * milliseconds.
+ */
+final class ChartData {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private ChartData() {}
+
+    static String json(ExperimentResult result) {
+        List<Object> runs = new ArrayList<>();
+        result.runs().forEach(run -> runs.add(run(run)));
+        return JSON.writeValueAsString(Map.of("runs", runs)).replace("<", "\\u003c");
+    }
+
+    private static Map<String, Object> run(Run run) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", run.variant().name());
+        run.load().offered().ifPresent(rate -> data.put("offered", rate.perSecond()));
+        loadEnd(run).ifPresent(end -> data.put("loadEnd", end));
+        run.physics().flatMap(Physics::responseTime).ifPresent(time -> data.put("physics", round(Times.millis(time))));
+        run.diagnosis().flatMap(diagnosis -> diagnosis.ceiling()).ifPresent(ceiling ->
+                data.put("ceiling", round(ceiling.value())));
+        run.result().ifPresent(result -> {
+            data.put("seconds", seconds(result));
+            data.put("intended", curve(result.latency()));
+            data.put("actual", curve(result.serviceLatency()));
+        });
+        run.observation().map(Observation::series).ifPresent(series -> data.put("pools", PoolSeries.of(series)));
+        return data;
+    }
+
+    /** When the last request was due, in seconds; what follows is the drain. */
+    private static Optional<Double> loadEnd(Run run) {
+        Optional<Duration> end = switch (run.load()) {
+            case Load.Open open -> Optional.of(open.duration());
+            case Load.Closed(_, _, _, Load.Until.Elapsed(Duration duration), _, _) -> Optional.of(duration);
+            case Load.Closed _ -> Optional.empty();
+        };
+        return end.map(Times::seconds);
+    }
+
+    private static Map<String, Object> seconds(LoadResult result) {
+        Map<String, Object> columns = new LinkedHashMap<>();
+        List<LoadResult.Second> series = result.series();
+        columns.put("t", column(series, LoadResult.Second::second));
+        columns.put("started", column(series, LoadResult.Second::started));
+        columns.put("ok", column(series, LoadResult.Second::succeeded));
+        columns.put("failed", column(series, LoadResult.Second::failed));
+        columns.put("inFlight", column(series, LoadResult.Second::inFlight));
+        columns.put("mean", times(series, LoadResult.Second::meanMillis));
+        columns.put("p50", times(series, LoadResult.Second::p50Millis));
+        columns.put("p95", times(series, LoadResult.Second::p95Millis));
+        columns.put("max", times(series, LoadResult.Second::maxMillis));
+        return columns;
+    }
+
+    private static List<Number> column(List<LoadResult.Second> series, ToDoubleFunction<LoadResult.Second> value) {
+        return series.stream().map(second -> round(value.applyAsDouble(second))).toList();
+    }
+
+    /** A second in which nothing was answered has no response time: a gap, not a zero. */
+    private static List<Number> times(List<LoadResult.Second> series, ToDoubleFunction<LoadResult.Second> value) {
+        List<Number> column = new ArrayList<>();
+        series.forEach(second -> column.add(second.succeeded() == 0 ? null : round(value.applyAsDouble(second))));
+        return column;
+    }
+
+    /** x = 1 / (1 - quantile), as HdrHistogram plots it; the maximum stands at the number of requests. */
+    private static Map<String, Object> curve(Latency latency) {
+        List<Number> x = new ArrayList<>();
+        List<Number> y = new ArrayList<>();
+        double last = 0;
+        for (Latency.Point point : latency.curve()) {
+            double at = point.quantile() < 1 ? 1 / (1 - point.quantile()) : Math.max(latency.count(), last);
+            if (at > last) {
+                x.add(round(at));
+                y.add(round(Times.millis(point.value())));
+                last = at;
+            }
+        }
+        return Map.of("x", x, "y", y);
+    }
+
+    /** To a hundredth, whole numbers without a point: the page stays small. */
+    static Number round(double value) {
+        double rounded = Math.rint(value * 100) / 100;
+        return rounded == Math.rint(rounded) && Math.abs(rounded) < 1e15 ? (Number) (long) rounded : (Number) rounded;
+    }
+}

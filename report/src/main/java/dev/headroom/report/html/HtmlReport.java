@@ -1,0 +1,48 @@
+package dev.headroom.report.html;
+
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.report.view.ReportView;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** The page: one file that holds its styles, its scripts and its data, and asks no network for anything. */
+public final class HtmlReport {
+
+    private static final String TEMPLATES = "dev.headroom.report.templates";
+    private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
+            null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
+
+    private HtmlReport() {}
+
+    public static String render(ExperimentResult result) {
+        StringOutput page = new StringOutput();
+        ENGINE.render(
+                "report.jte",
+                Map.of(
+                        "report", ReportView.of(result),
+                        "styles", resource("uplot/uPlot.min.css") + resource("report.css"),
+                        "licence", resource("uplot/LICENSE.txt"),
+                        "library", resource("uplot/uPlot.iife.min.js"),
+                        "script", resource("charts.js") + resource("report.js"),
+                        "data", ChartData.json(result)),
+                page);
+        return page.toString();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar of headroom-report lacks " + name + ": build it again");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name + " of headroom-report", e);
+        }
+    }
+}

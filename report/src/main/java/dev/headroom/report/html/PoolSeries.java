@@ -1,0 +1,80 @@
+package dev.headroom.report.html;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.Times;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The workers of each pool over time. At most {@value #MAX_POINTS} points a pool: beyond that neighbours are averaged,
+ * which is finer than a screen can show.
+ */
+final class PoolSeries {
+
+    private static final int MAX_POINTS = 500;
+
+    private PoolSeries() {}
+
+    static Map<String, Object> of(List<Sample> series) {
+        List<List<Sample>> buckets = buckets(series);
+        Map<String, Object> pools = new TreeMap<>();
+        series.stream()
+                .flatMap(sample -> sample.pools().stream())
+                .map(PoolSample::pool)
+                .distinct()
+                .forEach(pool -> pools.put(pool, pool(pool, buckets)));
+        return pools;
+    }
+
+    private static List<List<Sample>> buckets(List<Sample> series) {
+        int width = Math.max(1, Math.ceilDiv(series.size(), MAX_POINTS));
+        List<List<Sample>> buckets = new ArrayList<>();
+        for (int i = 0; i < series.size(); i += width) {
+            buckets.add(series.subList(i, Math.min(series.size(), i + width)));
+        }
+        return buckets;
+    }
+
+    private static Map<String, Object> pool(String name, List<List<Sample>> buckets) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put(
+                "t",
+                buckets.stream()
+                        .map(bucket -> ChartData.round(bucket.stream()
+                                .mapToDouble(sample -> Times.seconds(sample.at()))
+                                .average()
+                                .orElse(0)))
+                        .toList());
+        Map<String, Object> activities = new LinkedHashMap<>();
+        Arrays.stream(Activity.values()).forEach(activity -> {
+            List<Number> values =
+                    means(name, buckets, sample -> sample.activities().getOrDefault(activity, 0));
+            if (values.stream().anyMatch(value -> value.doubleValue() > 0)) {
+                activities.put(activity.name(), values);
+            }
+        });
+        data.put("activities", activities);
+        data.put("queue", means(name, buckets, sample -> Math.max(0, sample.queue())));
+        return data;
+    }
+
+    /** A sample in which the pool is missing counts as none: the pool did not exist yet, or no more. */
+    private static List<Number> means(String name, List<List<Sample>> buckets, ToDoubleFunction<PoolSample> value) {
+        return buckets.stream()
+                .map(bucket -> ChartData.round(bucket.stream()
+                        .mapToDouble(sample -> sample.pools().stream()
+                                .filter(pool -> pool.pool().equals(name))
+                                .mapToDouble(value)
+                                .sum())
+                        .average()
+                        .orElse(0)))
+                .toList();
+    }
+}

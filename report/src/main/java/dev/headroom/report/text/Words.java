@@ -1,0 +1,141 @@
+package dev.headroom.report.text;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import java.time.Duration;
+import java.util.Locale;
+
+/** The vocabulary of the model in words that a stranger understands. */
+public final class Words {
+
+    private Words() {}
+
+    public static String of(Activity activity) {
+        return switch (activity) {
+            case IDLE -> "idle";
+            case RUNNING -> "running";
+            case SLEEPING -> "sleeping";
+            case AWAITING_DOWNSTREAM -> "awaiting a downstream";
+            case AWAITING_POOL -> "awaiting another pool";
+            case AWAITING_CONNECTION -> "awaiting a connection";
+            case AWAITING_LOCK -> "awaiting a lock";
+            case AWAITING_OTHER -> "waiting otherwise";
+        };
+    }
+
+    public static String of(PoolKind kind) {
+        return switch (kind) {
+            case SERVLET_WORKERS -> "servlet workers";
+            case FORK_JOIN -> "fork-join pool";
+            case EXECUTOR -> "executor";
+            case EVENT_LOOPS -> "event loops";
+            case VIRTUAL_THREADS -> "virtual threads";
+            case CONNECTION_POOL -> "connection pool";
+            case SEMAPHORE -> "semaphore";
+            case OTHER -> "other threads";
+        };
+    }
+
+    public static String of(ErrorKind kind) {
+        return switch (kind) {
+            case REFUSED -> "connection refused";
+            case RESET -> "connection reset";
+            case CONNECT_TIMEOUT -> "no connection in time";
+            case TIMEOUT -> "client gave up waiting";
+            case TLS -> "TLS handshake failed";
+            case STATUS -> "status other than 2xx";
+            case GENERATOR -> "generator could not send";
+            case OTHER -> "other";
+        };
+    }
+
+    public static String of(Diagnosis.Standing standing) {
+        return standing.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a standing is worth. */
+    public static String meaning(Diagnosis.Standing standing) {
+        return switch (standing) {
+            case SUSPECTED -> "Something fits, but the laws could not be checked, or do not agree.";
+            case PROVED -> "Terms that were measured apart agree with each other.";
+            case VERIFIED -> "A run with this limit lifted went past its ceiling.";
+        };
+    }
+
+    /** What holds the workers of such a limit. */
+    public static String unitOf(LimitKind kind) {
+        return switch (kind) {
+            case CONNECTION_POOL, CONNECTION_CHURN, ACCEPT_QUEUE -> "connections";
+            case EVENT_LOOPS -> "event loops";
+            case SEMAPHORE -> "permits";
+            case CPU -> "processors";
+            case WORKER_POOL, HUNG_WORKERS, TIMEOUT, GC, LOCK, DOWNSTREAM, GENERATOR -> "workers";
+        };
+    }
+
+    /** {@code common-pool, 7 workers}. */
+    public static String of(Limit limit) {
+        String size = "";
+        if (limit.workers().isPresent()) {
+            int workers = limit.workers().getAsInt();
+            String unit = unitOf(limit.kind());
+            size = ", " + Format.count(workers) + '\u00a0' + (workers == 1 ? unit.substring(0, unit.length() - 1) : unit);
+        }
+        return switch (limit.kind()) {
+            case CPU -> "the processor" + size;
+            case GC -> "garbage collection";
+            case GENERATOR -> "the load generator";
+            case TIMEOUT -> "timeout of " + limit.pool();
+            case HUNG_WORKERS -> limit.pool() + ", hung workers";
+            case CONNECTION_CHURN -> "new connections to " + limit.pool();
+            case ACCEPT_QUEUE -> "accept queue of " + limit.pool() + size;
+            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, LOCK, SEMAPHORE, DOWNSTREAM -> limit.pool() + size;
+        };
+    }
+
+    /** The few words of the column "what binds". */
+    public static String binds(Diagnosis diagnosis) {
+        return switch (diagnosis.verdict()) {
+            case LIMIT -> diagnosis.bindingLimit().map(Words::of).orElse("a limit inside the service");
+            case LOAD_IS_THE_LIMIT -> "nothing: the load is the limit";
+            case DOWNSTREAM_IS_THE_LIMIT ->
+                diagnosis.bindingLimit().map(limit -> "the downstream " + limit.pool()).orElse("the downstream");
+            case GENERATOR_IS_THE_LIMIT -> "the load generator: run is void";
+            case NOT_STATIONARY -> "unknown: never settled";
+            case UNKNOWN -> "unknown: too little was seen";
+        };
+    }
+
+    /** {@code open load, 20/s for 60 s}. */
+    public static String of(Load load) {
+        return switch (load) {
+            case Load.Open open ->
+                "open load, " + Format.offered(open.rate()) + " for " + Format.span(open.duration());
+            case Load.Closed closed ->
+                "closed load, " + Format.count(closed.users()) + " users"
+                        + (closed.rampUp().equals(Duration.ZERO) ? "" : " ramped up over " + Format.span(closed.rampUp()))
+                        + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + Format.span(closed.thinkTime()))
+                        + until(closed.until());
+        };
+    }
+
+    /** How the load reaches the service. */
+    public static String of(Load.Transport transport) {
+        return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
+                + ", client gives up after " + Format.span(transport.timeout())
+                + (transport.trustAnyCertificate() ? ", any certificate trusted" : "");
+    }
+
+    private static String until(Load.Until until) {
+        return switch (until) {
+            case Load.Until.Iterations iterations -> ", " + Format.count(iterations.perUser()) + " requests each";
+            case Load.Until.Requests requests -> ", " + Format.count(requests.total()) + " requests in all";
+            case Load.Until.Elapsed elapsed -> " for " + Format.span(elapsed.duration());
+        };
+    }
+}

@@ -1,0 +1,162 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which plots a run gives, and what each of them says in words. */
+final class Charts {
+
+    private static final int MAX_POOLS = 6;
+    /** A pool that never has this many busy workers on average, and is never full, tells a reader nothing. */
+    private static final double INTERESTING = 0.5;
+    /** Pools whose tops lie within this factor of each other are drawn on one scale. */
+    private static final double ONE_SCALE = 2.5;
+
+    private Charts() {}
+
+    static List<Chart> overTime(Run run, int index) {
+        List<Chart> charts = new ArrayList<>();
+        run.result().filter(result -> !result.series().isEmpty()).ifPresent(result -> {
+            charts.add(new Chart("latency", index, "", 0, "Response time", "per second", latencyWords(result)));
+            charts.add(new Chart("throughput", index, "", 0, "Throughput", "requests per second", throughputWords(run, result)));
+            charts.add(new Chart("waiting", index, "", 0, "In flight and queued", "count", waitingWords(run, result)));
+        });
+        return charts;
+    }
+
+    static List<Chart> threads(Run run, int index) {
+        if (run.observation().filter(seen -> !seen.series().isEmpty()).isEmpty()) {
+            return List.of();
+        }
+        Observation observation = run.observation().orElseThrow();
+        List<Pool> pools = interesting(run, observation);
+        Map<String, Integer> tops = tops(pools, observation);
+        return pools.stream()
+                .map(pool -> new Chart(
+                        "threads",
+                        index,
+                        pool.name(),
+                        tops.getOrDefault(pool.name(), 1),
+                        pool.name(),
+                        Words.of(pool.kind()) + ", workers",
+                        threadWords(pool)))
+                .toList();
+    }
+
+    static List<Chart> percentiles(Run run, int index) {
+        return run.result()
+                .filter(result -> !result.latency().curve().isEmpty())
+                .map(result -> new Chart(
+                        "percentiles", index, "", 0, "Percentiles", "response time", percentileWords(result)))
+                .stream()
+                .toList();
+    }
+
+    /** Those of the chain first, then by how busy they are. */
+    private static List<Pool> interesting(Run run, Observation observation) {
+        List<String> chain = run.diagnosis().map(Diagnosis::chain).orElse(List.of());
+        return observation.pools().stream()
+                .filter(pool -> chain.contains(pool.name())
+                        || pool.active() >= INTERESTING
+                        || pool.saturatedShare() > 0)
+                .sorted(Comparator.comparingInt((Pool pool) -> position(chain, pool.name()))
+                        .thenComparing(Comparator.comparingDouble(Pool::active).reversed()))
+                .limit(MAX_POOLS)
+                .toList();
+    }
+
+    private static int position(List<String> chain, String pool) {
+        int at = chain.indexOf(pool);
+        return at < 0 ? Integer.MAX_VALUE : at;
+    }
+
+    private static Map<String, Integer> tops(List<Pool> pools, Observation observation) {
+        Set<String> names = pools.stream().map(Pool::name).collect(Collectors.toSet());
+        Map<String, Integer> peaks = new HashMap<>();
+        observation.series().stream()
+                .flatMap(sample -> sample.pools().stream())
+                .filter(sample -> names.contains(sample.pool()))
+                .forEach(sample -> peaks.merge(sample.pool(), Math.max(1, stacked(sample)), Math::max));
+        List<String> byPeak = peaks.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
+                .toList();
+        Map<String, Integer> tops = new HashMap<>();
+        int shared = 0;
+        for (String pool : byPeak) {
+            int peak = peaks.getOrDefault(pool, 1);
+            shared = shared > 0 && shared <= peak * ONE_SCALE ? shared : peak;
+            tops.put(pool, shared);
+        }
+        return tops;
+    }
+
+    private static int stacked(PoolSample sample) {
+        return Math.max(
+                sample.workers(),
+                sample.activities().values().stream().mapToInt(Integer::intValue).sum());
+    }
+
+    private static String latencyWords(LoadResult result) {
+        List<Second> seconds =
+                result.series().stream().filter(second -> second.succeeded() > 0).toList();
+        if (seconds.isEmpty()) {
+            return "No request was answered.";
+        }
+        Second first = seconds.getFirst();
+        Second worst = seconds.stream().max(Comparator.comparingDouble(Second::p95Millis)).orElse(first);
+        return "p95 is " + millis(first.p95Millis()) + " in the first second and " + millis(worst.p95Millis())
+                + " at its worst, in second " + worst.second() + ".";
+    }
+
+    private static String throughputWords(Run run, LoadResult result) {
+        String offered = run.load().offered().map(rate -> Format.offered(rate) + " offered, ").orElse("");
+        String failed = result.failed() == 0 ? "no errors" : Format.count(result.failed()) + " failed";
+        return offered + Format.rate(result.throughput()) + " answered over the whole run; " + failed + ".";
+    }
+
+    private static String waitingWords(Run run, LoadResult result) {
+        long most = result.series().stream().mapToLong(Second::inFlight).max().orElse(0);
+        String queues = run.observation().stream()
+                .flatMap(seen -> seen.pools().stream())
+                .filter(pool -> pool.queueMax() >= 1)
+                .map(pool -> pool.name() + " queued up to " + Format.count(Math.round(pool.queueMax())) + " tasks")
+                .collect(Collectors.joining("; "));
+        return "At most " + Format.count(most) + " requests in flight; "
+                + (queues.isEmpty() ? "no pool was seen with a queue." : queues + ".");
+    }
+
+    private static String threadWords(Pool pool) {
+        String bound = pool.maximum().isPresent() ? " of " + Format.count(pool.maximum().getAsInt()) : "";
+        String doing = pool.activities().entrySet().stream()
+                .filter(entry -> entry.getValue() >= 0.05)
+                .sorted(Map.Entry.<dev.headroom.core.model.Activity, Double>comparingByValue().reversed())
+                .map(entry -> Format.workers(entry.getValue()) + " " + Words.of(entry.getKey()))
+                .collect(Collectors.joining(", "));
+        return Format.workers(pool.active()) + bound + " busy on average" + (doing.isEmpty() ? "." : ": " + doing + ".");
+    }
+
+    private static String percentileWords(LoadResult result) {
+        return "Half of the requests took " + Format.time(result.latency().p50()) + " or less from their intended start, 95 % "
+                + Format.time(result.latency().p95()) + ", all " + Format.time(result.latency().max())
+                + "; from the actual start 95 % took " + Format.time(result.serviceLatency().p95()) + ".";
+    }
+
+    private static String millis(double millis) {
+        return Format.seconds(millis / 1e3);
+    }
+}

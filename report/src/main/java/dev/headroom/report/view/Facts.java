@@ -1,0 +1,134 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The conditions of a run: all that one must know to repeat it, or to doubt it. */
+final class Facts {
+
+    private Facts() {}
+
+    static List<Fact.Group> of(Run run) {
+        List<Fact.Group> groups = new ArrayList<>();
+        groups.add(new Fact.Group("Load", load(run)));
+        run.result().ifPresent(result -> groups.add(new Fact.Group("Answers", answers(result))));
+        run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result.generator()))));
+        run.observation().ifPresent(seen -> {
+            groups.add(new Fact.Group("Processor", processor(seen)));
+            groups.add(new Fact.Group("Probe", probe(seen)));
+        });
+        groups.add(new Fact.Group("Processor time by process", cpu(run)));
+        groups.add(new Fact.Group("Service", service(run)));
+        return groups.stream().filter(group -> !group.facts().isEmpty()).toList();
+    }
+
+    private static List<Fact> load(Run run) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.code("Request", run.variant().method() + " " + run.variant().path()));
+        facts.add(Fact.plain("Model", Words.of(run.load())));
+        facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
+        run.load().warmUp().ifPresent(warmUp -> facts.add(Fact.plain(
+                "Warm-up", warmUp.users() + " users for " + Format.span(warmUp.duration()) + ", not counted")));
+        facts.add(Fact.plain("Started", Moments.text(run.startedAt())));
+        return facts;
+    }
+
+    private static List<Fact> answers(LoadResult result) {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.plain("Requests", Format.count(result.requests())));
+        facts.add(Fact.plain("Succeeded", Format.count(result.succeeded())));
+        facts.add(Fact.plain("Failed", Format.count(result.failed())));
+        new TreeMap<>(result.errors())
+                .forEach((kind, count) -> facts.add(Fact.plain("Error: " + Words.of(kind), Format.count(count))));
+        new TreeMap<>(result.statuses())
+                .forEach((status, count) -> facts.add(Fact.plain("Status " + status, Format.count(count))));
+        facts.add(Fact.plain("First due to last answer", Format.time(result.elapsed())));
+        if (result.latency().count() > 0) {
+            facts.add(Fact.plain(
+                    "Mean response time",
+                    Format.time(result.latency().mean())
+                            + (result.latency().meanError().isZero()
+                                    ? ", interval unknown"
+                                    : " ± " + Format.time(result.latency().meanError()))));
+        }
+        return facts;
+    }
+
+    private static List<Fact> generator(LoadResult.Generator generator) {
+        return List.of(
+                Fact.plain("Engine", generator.engine()),
+                Fact.plain("Processor time", Format.time(generator.cpu())),
+                Fact.plain(
+                        "Sent late by",
+                        "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99()) + ", max "
+                                + Format.time(generator.lagMax())),
+                Fact.plain("Connections opened", Format.count(generator.connections())),
+                Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+    }
+
+    private static List<Fact> processor(Observation seen) {
+        Observation.Processor processor = seen.processor();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.plain("Cores of the machine", Format.count(processor.available())));
+        facts.add(Fact.plain("Processors the JVM believes in", Format.count(processor.configured())));
+        facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
+        facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
+        facts.add(Fact.plain("Taken by the hypervisor", Format.digits(processor.steal()) + " cores"));
+        processor.runQueueDelay().ifPresent(delay ->
+                facts.add(Fact.plain("Waited for a core, over time run", Format.share(delay))));
+        facts.add(Fact.plain("In collection pauses", Format.share(processor.gcPauseShare())));
+        return facts;
+    }
+
+    private static List<Fact> probe(Observation seen) {
+        Observation.ProbeCost probe = seen.probe();
+        return List.of(
+                Fact.plain("Mode", probe.mode()),
+                Fact.plain(
+                        "Samples",
+                        Format.count(probe.samples()) + ", one every " + Format.time(probe.interval()) + " on average"),
+                Fact.plain("Window", Format.span(seen.window().length()) + " from " + Moments.text(seen.window().start())),
+                Fact.plain(
+                        "Cost", Format.time(probe.cpu()) + " of processor time, " + Format.share(probe.share()) + " of it"));
+    }
+
+    private static List<Fact> cpu(Run run) {
+        return run.cpuSecondsByProcess().entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(entry -> Fact.plain(entry.getKey(), Format.seconds(entry.getValue())))
+                .toList();
+    }
+
+    private static List<Fact> service(Run run) {
+        List<Fact> facts = new ArrayList<>();
+        new TreeMap<>(run.settings()).forEach((key, value) -> facts.add(Fact.code(key, value)));
+        run.observation().map(Observation::jvm).ifPresent(jvm -> {
+            facts.add(Fact.plain("JVM", jvm.vendor() + " " + jvm.version() + ", process " + jvm.pid()));
+            if (!jvm.arguments().isEmpty()) {
+                facts.add(Fact.code("JVM arguments", String.join(" ", jvm.arguments())));
+            }
+        });
+        if (!run.commandLine().isEmpty()) {
+            facts.add(Fact.code("Command line", String.join(" ", run.commandLine())));
+        }
+        return facts;
+    }
+
+    static List<Fact> environment(Run.Environment environment) {
+        return List.of(
+                Fact.plain("Headroom", environment.headroom()),
+                Fact.plain("Operating system", environment.os()),
+                Fact.plain("Processor", environment.processor()),
+                Fact.plain("Cores", Format.count(environment.cores())),
+                Fact.plain("Memory", Format.bytes(environment.memoryBytes())),
+                Fact.plain("Java", environment.java()));
+    }
+
+}

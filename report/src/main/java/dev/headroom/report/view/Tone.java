@@ -1,0 +1,33 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.Run;
+import java.util.Locale;
+
+/** How the answer for one variant is coloured: what a reader must see before reading. */
+public enum Tone {
+    /** Something inside the service, or its downstream, binds. */
+    BOUND,
+    /** Nothing binds: the load is the limit. */
+    FREE,
+    /** No verdict on the service: the run is void, never settled, or saw too little. */
+    OPEN,
+    /** The run broke off. */
+    FAILED;
+
+    public static Tone of(Run run) {
+        if (run.failure().isPresent()) {
+            return FAILED;
+        }
+        return run.diagnosis()
+                .map(diagnosis -> switch (diagnosis.verdict()) {
+                    case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> BOUND;
+                    case LOAD_IS_THE_LIMIT -> FREE;
+                    case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, UNKNOWN -> OPEN;
+                })
+                .orElse(OPEN);
+    }
+
+    public String css() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** All that is said of one variant, in the order in which a reader wants it: the answer, its proof, the raw detail. */
+public record VariantView(
+        String anchor,
+        String name,
+        String description,
+        String request,
+        Comparison comparison,
+        String summary,
+        Optional<String> failure,
+        List<ChainLink> chain,
+        Optional<Diagnosis.Remedy> remedy,
+        Optional<String> next,
+        Optional<Proof> proof,
+        List<Chart> overTime,
+        List<Chart> threads,
+        List<Chart> percentiles,
+        List<PoolRow> pools,
+        List<CallRow> calls,
+        Optional<String> predictionBasis,
+        List<String> notes,
+        List<Fact.Group> facts) {
+
+    public record PoolRow(
+            String name, String kind, String workers, String busy, String utilization, String queue, String holding, String full) {}
+
+    public record CallRow(String target, String rate, String holding, String error, String concurrency, String source) {}
+
+    static VariantView of(Run run, int index) {
+        String anchor = "variant-" + (index + 1);
+        return new VariantView(
+                anchor,
+                run.variant().name(),
+                run.variant().description(),
+                run.variant().method() + " " + run.variant().path(),
+                Comparison.of(run, anchor),
+                run.diagnosis().map(Diagnosis::summary).orElse(""),
+                run.failure(),
+                ChainLink.of(run),
+                run.diagnosis().flatMap(Diagnosis::remedy),
+                run.diagnosis().flatMap(Diagnosis::next).map(VariantView::next),
+                Proof.of(run),
+                Charts.overTime(run, index),
+                Charts.threads(run, index),
+                Charts.percentiles(run, index),
+                run.observation().map(Observation::pools).orElse(List.of()).stream()
+                        .map(VariantView::row)
+                        .toList(),
+                run.observation().map(Observation::calls).orElse(List.of()).stream()
+                        .map(VariantView::row)
+                        .toList(),
+                run.prediction().map(prediction -> prediction.basis()),
+                notes(run),
+                Facts.of(run));
+    }
+
+    private static String next(Diagnosis.NextLimit next) {
+        return "Next to bind would be " + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling()) + ".";
+    }
+
+    private static PoolRow row(Pool pool) {
+        return new PoolRow(
+                pool.name(),
+                Words.of(pool.kind()),
+                Format.workers(pool.workers())
+                        + (pool.maximum().isPresent() ? " of " + Format.count(pool.maximum().getAsInt()) : ""),
+                Format.workers(pool.active()),
+                pool.maximum().isPresent() ? Format.share(pool.utilization()) : "no bound",
+                Format.workers(pool.queue()) + ", max " + Format.workers(pool.queueMax()),
+                pool.holdingTime().map(time -> Format.seconds(time.value())).orElse(Format.NONE),
+                Format.share(pool.saturatedShare()));
+    }
+
+    private static CallRow row(Observation.Call call) {
+        return new CallRow(
+                call.target(),
+                Format.rate(call.rate()),
+                Format.seconds(call.holdingTime().value()),
+                Format.error(call.holdingTime(), "s"),
+                Format.workers(call.concurrency()),
+                call.holdingTime().source());
+    }
+
+    private static List<String> notes(Run run) {
+        List<String> notes = new ArrayList<>(run.diagnosis().map(Diagnosis::notes).orElse(List.of()));
+        notes.addAll(run.observation().map(Observation::notes).orElse(List.of()));
+        run.physics().ifPresent(physics -> notes.add("Limit of physics: " + physics.because()));
+        return notes;
+    }
+}

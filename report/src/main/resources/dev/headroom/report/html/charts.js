@@ -1,0 +1,193 @@
+"use strict";
+/* Draws the plots of a Headroom report from the figures embedded in the page. */
+const Charts = (() => {
+  const ACTIVITIES = [
+    ["RUNNING", "running", "--running"],
+    ["AWAITING_DOWNSTREAM", "awaiting a downstream", "--downstream"],
+    ["AWAITING_POOL", "awaiting another pool", "--pool"],
+    ["AWAITING_CONNECTION", "awaiting a connection", "--connection"],
+    ["AWAITING_LOCK", "awaiting a lock", "--lock"],
+    ["SLEEPING", "sleeping", "--sleeping"],
+    ["AWAITING_OTHER", "waiting otherwise", "--other"],
+    ["IDLE", "idle", "--idle"],
+  ];
+  const PALETTE = ["--c1", "--c2", "--c3", "--c4", "--c5", "--c6"];
+  const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 2]];
+  const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+  const QUANTILES = [1, 2, 10, 20, 100, 1000, 10000, 100000, 1e6, 1e7];
+
+  /* Resolved by the browser, in the theme of the moment: a canvas does not know variables. */
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.hidden = true;
+  const css = (name, percent = 100) => {
+    probe.style.color = `color-mix(in srgb, var(${name}) ${percent}%, transparent)`;
+    return getComputedStyle(probe).color;
+  };
+
+  const digits = value => {
+    const size = Math.abs(value);
+    if (size === 0) return "0";
+    const decimals = Math.max(0, Math.min(3, 2 - Math.floor(Math.log10(size))));
+    return value.toLocaleString("en-US", { maximumFractionDigits: decimals });
+  };
+  const count = value => value == null ? "–" : digits(value);
+  const millis = value => value == null ? "–"
+    : value === 0 ? "0" : Math.abs(value) < 999.5 ? digits(value) + " ms" : digits(value / 1000) + " s";
+  const seconds = value => value == null ? "–" : digits(Math.round(value * 10) / 10) + " s";
+  const percentile = x => x == null ? "–" : x <= 1 ? "0 %" : Number((100 * (1 - 1 / x)).toPrecision(7)) + " %";
+
+  const axis = (format, more) => ({
+    stroke: css("--muted"), font: FONT,
+    grid: { stroke: css("--grid"), width: 1 }, ticks: { show: false },
+    values: (u, splits) => splits.map(value => value == null ? "" : format(value)),
+    ...more,
+  });
+
+  /* A line across the plot with its name, and the time after the load in a shade of its own. */
+  const marks = (lines, loadEnd) => ({ hooks: {
+    drawClear: u => {
+      if (loadEnd == null || loadEnd >= u.scales.x.max) return;
+      const from = u.valToPos(loadEnd, "x", true), { ctx, bbox } = u;
+      ctx.save();
+      ctx.fillStyle = css("--band");
+      ctx.fillRect(from, bbox.top, bbox.left + bbox.width - from, bbox.height);
+      ctx.fillStyle = css("--muted");
+      ctx.font = FONT.replace("12px", 11 * devicePixelRatio + "px");
+      ctx.textBaseline = "top"; ctx.textAlign = "left";
+      ctx.fillText("drain", from + 5 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
+      ctx.restore();
+    },
+    draw: u => lines.forEach(line => {
+      if (line.at == null || line.at > u.scales.y.max || line.at < u.scales.y.min) return;
+      const y = u.valToPos(line.at, "y", true), { ctx, bbox } = u, dpr = devicePixelRatio;
+      const to = line.until == null ? bbox.left + bbox.width : Math.min(bbox.left + bbox.width, u.valToPos(line.until, "x", true));
+      ctx.save();
+      ctx.strokeStyle = ctx.fillStyle = css(line.color || "--muted");
+      ctx.lineWidth = dpr; ctx.setLineDash([4 * dpr, 4 * dpr]);
+      ctx.beginPath(); ctx.moveTo(bbox.left, y); ctx.lineTo(to, y); ctx.stroke();
+      ctx.font = FONT.replace("12px", 11 * dpr + "px");
+      ctx.textAlign = "right"; ctx.textBaseline = line.below ? "top" : "bottom";
+      ctx.fillText(line.name, to - 4 * dpr, y + (line.below ? 3 : -3) * dpr);
+      ctx.restore();
+    }),
+  } });
+
+  const series = (label, color, format, more) => ({
+    label, stroke: css(color), width: 1.75, points: { show: false }, value: (u, value) => format(value), ...more,
+  });
+  const zeroBased = (u, min, max) => [0, Math.max(max, 0) * 1.08 || 1];
+
+  const overTime = (run, index, columns, lines, format, more) => ({
+    columns,
+    options: {
+      scales: { x: { time: false }, y: { range: zeroBased } },
+      axes: [axis(seconds, { size: 34 }), axis(format, { size: 58 })],
+      cursor: { sync: { key: "run-" + index, scales: ["x", null] }, drag: { x: true, y: false }, points: { size: 6 } },
+      series: [{ label: "at", value: (u, value) => seconds(value) }, ...columns.slice(1).map(column => column.series)],
+      plugins: [marks(lines, run.loadEnd)],
+      ...more,
+    },
+    formats: [seconds, ...columns.slice(1).map(() => format)],
+  });
+  const x = values => ({ values });
+  const column = (values, drawn) => ({ values, series: drawn });
+
+  const latency = (run, index) => {
+    const s = run.seconds, top = Math.max(...s.max.map(Number));
+    return overTime(run, index, [
+      x(s.t),
+      column(s.max, series("max", "--c6", millis, { width: 1, dash: [2, 3] })),
+      column(s.p95, series("p95", "--c2", millis)),
+      column(s.p50, series("p50", "--c1", millis)),
+    ], run.physics && top < run.physics * 20 ? [{ at: run.physics, name: "physics " + millis(run.physics), below: true }] : [], millis);
+  };
+
+  const throughput = (run, index) => {
+    const s = run.seconds, step = uPlot.paths.stepped({ align: 1 });
+    const columns = [
+      x(s.t),
+      column(s.started, series("sent", "--c6", count, { width: 1.25, paths: step })),
+      column(s.ok, series("answered", "--c3", count, { paths: step, fill: css("--c3", 14) })),
+    ];
+    if (s.failed.some(Boolean)) columns.push(column(s.failed, series("failed", "--failed", count, { paths: step })));
+    const lines = run.ceiling ? [{ at: run.ceiling, name: "ceiling " + count(run.ceiling) + "/s", color: "--bound" }] : [];
+    return overTime(run, index, columns, lines, count);
+  };
+
+  const waiting = (run, index) => {
+    const s = run.seconds, queued = Object.entries(run.pools || {}).filter(([, pool]) => pool.queue.some(q => q >= 1));
+    const tables = [[s.t, s.inFlight], ...queued.map(([, pool]) => [pool.t, pool.queue])];
+    const joined = tables.length > 1 ? uPlot.join(tables) : tables[0];
+    const drawn = [series("requests in flight", "--c1", count, { spanGaps: true }),
+      ...queued.map(([name], i) => series(name + " queue", PALETTE[(i + 1) % 6], count, { spanGaps: true, dash: DASHES[(i + 1) % 6] }))];
+    return overTime(run, index, joined.map((values, i) => i ? column(values, drawn[i - 1]) : x(values)), [], count);
+  };
+
+  const threads = (run, index, name, top) => {
+    const pool = run.pools[name], stack = [], columns = [x(pool.t)];
+    const shown = ACTIVITIES.filter(([key]) => pool.activities[key]);
+    shown.forEach(([key, label, color], i) => {
+      const raw = pool.activities[key];
+      stack.push(raw.map((value, at) => value + (i ? stack[i - 1][at] : 0)));
+      columns.push({ values: stack[i], raw, series: series(label, color, count, {
+        width: 1, stroke: css(color), fill: i ? undefined : css(color),
+        value: (u, value, si, at) => at == null ? "–" : count(raw[at]),
+      }) });
+    });
+    return overTime(run, index, columns, [], count, {
+      scales: { x: { time: false }, y: { range: [0, top * 1.04] } },
+      bands: shown.slice(1).map(([, , color], i) => ({ series: [i + 2, i + 1], fill: css(color) })),
+    });
+  };
+
+  const quantilePlot = (tables, drawn, log, physics) => {
+    const joined = tables.length > 1 ? uPlot.join(tables) : tables[0];
+    const lows = tables.flatMap(table => table[1]).filter(value => value > 0);
+    const low = Math.min(...lows, physics || Infinity), high = Math.max(...lows);
+    const columns = joined.map((values, i) => i ? column(values, drawn[i - 1]) : x(values));
+    return {
+      columns, formats: [percentile, ...drawn.map(() => millis)],
+      options: {
+        scales: {
+          x: { time: false, distr: 3, range: (u, min, max) => [1, Math.max(max, 10)] },
+          y: log ? { distr: 3, range: () => [low * .8, high * 1.25] } : { range: zeroBased },
+        },
+        axes: [
+          axis(percentile, { size: 34, space: 30, splits: u => QUANTILES.filter(q => q <= u.scales.x.max), filter: (u, splits) => splits }),
+          axis(millis, { size: 58, ...(log ? {
+            splits: () => [1, 2, 5].flatMap(m => [...Array(8).keys()].map(e => m * 10 ** e)).filter(v => v >= low * .8 && v <= high * 1.25).sort((a, b) => a - b),
+            filter: (u, splits) => splits } : {}) }),
+        ],
+        series: [{ label: "percentile", value: (u, value) => percentile(value) }, ...drawn],
+        cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+        plugins: [marks(physics ? [{ at: physics, name: "physics " + millis(physics), below: true }] : [])],
+      },
+    };
+  };
+
+  const percentiles = run => quantilePlot(
+    [[run.intended.x, run.intended.y], [run.actual.x, run.actual.y]],
+    [series("from the intended start", "--c1", millis, { spanGaps: true, width: 2 }),
+      series("from the actual start", "--c2", millis, { spanGaps: true, dash: [6, 4] })], false, null);
+
+  const comparison = runs => {
+    const seen = runs.filter(run => run.intended && run.intended.x.length);
+    return quantilePlot(seen.map(run => [run.intended.x, run.intended.y]),
+      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 2.25, dash: DASHES[i % 6] })),
+      true, Math.min(...seen.map(run => run.physics || Infinity)));
+  };
+
+  const KINDS = { latency, throughput, waiting, threads, percentiles, comparison };
+  const HEIGHTS = { threads: 190, comparison: 340 };
+
+  /** The plot of one place on the page: {plot, columns, formats}. */
+  const draw = (data, place) => {
+    const { kind, run, pool, top } = place.dataset;
+    const built = kind === "comparison" ? comparison(data.runs) : KINDS[kind](data.runs[run], run, pool, Number(top));
+    const size = { width: Math.max(240, place.clientWidth), height: HEIGHTS[kind] || 230 };
+    const plot = new uPlot({ ...size, ...built.options, legend: { live: true } }, built.columns.map(c => c.values), place);
+    return { kind, pool, plot, place, height: size.height, columns: built.columns, formats: built.formats };
+  };
+
+  return { draw };
+})();
