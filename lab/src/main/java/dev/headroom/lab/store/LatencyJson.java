@@ -24,7 +24,7 @@ final class LatencyJson {
                 "curve",
                 Out.list(
                         latency.curve(),
-                        point -> Out.JSON.arrayNode().add(point.quantile()).add(Times.millis(point.value()))));
+                        point -> Out.JSON.arrayNode().add(point.quantile()).add(Out.millis(point.value()))));
         return json;
     }
 

@@ -1,6 +1,5 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -18,6 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Out {
 
     static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private Out() {}
 
@@ -38,12 +40,13 @@ final class Out {
         return value.isPresent() ? JSON.numberNode(value.getAsInt()) : JSON.nullNode();
     }
 
+    /** One division, so that 1.5 s is written 1.5 and not 1.4999999999999998. */
     static JsonNode seconds(Duration duration) {
-        return JSON.numberNode(Times.seconds(duration));
+        return JSON.numberNode(duration.toNanos() / NANOS_PER_SECOND);
     }
 
     static JsonNode millis(Duration duration) {
-        return JSON.numberNode(Times.millis(duration));
+        return JSON.numberNode(duration.toNanos() / NANOS_PER_MILLI);
     }
 
     static JsonNode millis(Optional<Duration> duration) {

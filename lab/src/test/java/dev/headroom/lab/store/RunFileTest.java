@@ -1,0 +1,127 @@
+package dev.headroom.lab.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.headroom.core.model.Run;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunFileTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyFieldOfARunComesBack() throws IOException {
+        Run run = Runs.full("common-pool");
+
+        assertThat(RunFile.read(RunFile.write(run, folder))).isEqualTo(run);
+    }
+
+    @Test
+    void aRunThatBrokeOffComesBackWithWhatItHas() throws IOException {
+        Run run = Runs.broken("common-pool");
+
+        assertThat(RunFile.read(RunFile.write(run, folder))).isEqualTo(run);
+    }
+
+    @Test
+    void bothHoldAgainstThePublishedSchema() throws IOException {
+        assertThat(schemaErrors(RunFile.write(Runs.full("a"), folder))).isEmpty();
+        assertThat(schemaErrors(RunFile.write(Runs.broken("b"), folder))).isEmpty();
+    }
+
+    @Test
+    void theSchemaRefusesAFileWithoutItsDiagnosis() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        Files.writeString(file, Files.readString(file).replace("\"diagnosis\"", "\"diagnose\""));
+
+        assertThat(schemaErrors(file)).isNotEmpty();
+    }
+
+    @Test
+    void theNamesAreThoseThatOthersReadBy() throws IOException {
+        JsonNode json = new JsonMapper().readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
+
+        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/1");
+        assertThat(json.at("/variant").asString()).isEqualTo("common-pool");
+        assertThat(json.at("/result/requests").asLong()).isEqualTo(1200);
+        assertThat(json.at("/result/errors/connect-timeout").asLong()).isEqualTo(1);
+        assertThat(json.at("/result/throughput").asDouble()).isEqualTo(10.6);
+        assertThat(json.at("/result/latency/mean").asDouble()).isEqualTo(26_900.123457);
+        assertThat(json.at("/result/latency/p95").asDouble()).isEqualTo(50_700);
+        assertThat(json.at("/pools/0/name").asString()).isEqualTo("common-pool");
+        assertThat(json.at("/pools/0/kind").asString()).isEqualTo("fork-join");
+        assertThat(json.at("/pools/0/utilization").asDouble()).isEqualTo(6.99 / 7);
+        assertThat(json.at("/pools/0/holdingTime").asDouble()).isEqualTo(0.3302);
+        assertThat(json.at("/pools/0/activities/awaiting-downstream").asDouble())
+                .isEqualTo(6.9);
+        assertThat(json.at("/pools/1/maximum").isNull()).isTrue();
+        assertThat(json.at("/diagnosis/bindingLimit").toString())
+                .isEqualTo("{\"kind\":\"worker-pool\",\"pool\":\"common-pool\",\"workers\":7}");
+        assertThat(json.at("/diagnosis/visits").asDouble()).isEqualTo(2);
+        assertThat(json.at("/diagnosis/holdingTime").asDouble()).isEqualTo(0.33);
+        assertThat(json.at("/diagnosis/ceiling").asDouble()).isEqualTo(10.6);
+        assertThat(json.at("/diagnosis/throughput").asDouble()).isEqualTo(10.58);
+        assertThat(json.at("/diagnosis/chain/0").asString()).isEqualTo("tomcat-8888");
+        assertThat(json.at("/diagnosis/remedy").asString()).isEqualTo("use an executor of 14 threads");
+        assertThat(json.at("/prediction/p95").asDouble()).isEqualTo(50_700);
+        assertThat(json.at("/probe/mode").asString()).isEqualTo("agent");
+        assertThat(json.at("/probe/samples").asLong()).isEqualTo(540);
+        assertThat(json.at("/probe/cost").asDouble()).isEqualTo(0.0008);
+        assertThat(json.at("/generator/cpu").asDouble()).isEqualTo(0.75);
+        assertThat(json.at("/generator/lag").asDouble()).isEqualTo(0.12);
+    }
+
+    @Test
+    void noPartOfAFileIsLeftWhereItCannotBeWritten() throws IOException {
+        // A folder that is not empty stands where the file shall go: the move fails after all has been written.
+        Files.createDirectories(folder.resolve("run.json").resolve("in-the-way"));
+
+        assertThatThrownBy(() -> RunFile.write(Runs.full("a"), folder)).isInstanceOf(IOException.class);
+
+        try (var left = Files.list(folder)) {
+            assertThat(left).containsExactly(folder.resolve("run.json"));
+        }
+    }
+
+    @Test
+    void aFileOfAnotherVersionIsRefusedByName() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        Files.writeString(file, Files.readString(file).replace("headroom/run/1", "headroom/run/9"));
+
+        assertThatThrownBy(() -> RunFile.read(file))
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("headroom/run/9");
+    }
+
+    @Test
+    void aDamagedFieldIsNamedByItsPath() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        Files.writeString(file, Files.readString(file).replace("\"samples\" : 540", "\"samples\" : \"many\""));
+
+        assertThatThrownBy(() -> RunFile.read(file))
+                .hasMessageContaining("expected a whole number at `probe.samples`, found \"many\"");
+    }
+
+    private static List<Error> schemaErrors(Path file) throws IOException {
+        try (InputStream schema =
+                Objects.requireNonNull(RunFile.class.getResourceAsStream("/schema/run.schema.json"))) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(schema)
+                    .validate(new JsonMapper().readTree(Files.readString(file)));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.headroom.lab.store;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Check;
+import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Physics;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.Published;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Variant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Runs to write and read: one with every field, one that broke off at once. */
+public final class Runs {
+
+    public static final Instant START = Instant.parse("2026-11-21T10:00:00.123456789Z");
+
+    private static final Load OPEN = new Load.Open(
+            Rate.perSecond(20),
+            Duration.ofSeconds(60),
+            Load.Transport.DEFAULT,
+            Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5))));
+
+    private Runs() {}
+
+    public static Run full(String variant) {
+        return new Run(
+                "users",
+                variant(variant),
+                START,
+                false,
+                OPEN,
+                Optional.of(Duration.ofNanos(347_123_456)),
+                Optional.of(result()),
+                Optional.of(observation()),
+                Optional.of(diagnosis()),
+                Optional.of(new Prediction(
+                        Rate.perSecond(10.5),
+                        millis(26_900),
+                        millis(27_000),
+                        millis(50_700),
+                        millis(52_000),
+                        millis(53_000),
+                        3,
+                        "m = 7, V = 2, S = 0.33 s")),
+                Optional.of(new Physics(Optional.of(millis(330)), Optional.of(Rate.perSecond(20)), "the downstream")),
+                Map.of("server.tomcat.threads.max", "8", "a", "b"),
+                List.of("java", "-jar", "users.jar"),
+                Map.of("users", 3.25, "metadata", 1.5, "headroom", 0.75),
+                environment(),
+                Optional.empty());
+    }
+
+    public static Run broken(String variant) {
+        return new Run(
+                "users",
+                new Variant(
+                        variant,
+                        "",
+                        "GET",
+                        "/",
+                        Map.of(),
+                        "",
+                        Map.of(),
+                        List.of(),
+                        Optional.empty(),
+                        Published.NONE,
+                        Optional.empty(),
+                        List.of()),
+                START,
+                true,
+                new Load.Closed(
+                        250,
+                        Duration.ofSeconds(5),
+                        Duration.ofMillis(1),
+                        new Load.Until.Requests(1000),
+                        new Load.Transport(Duration.ofSeconds(30), true, true),
+                        Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                environment(),
+                Optional.of("service users died under load with exit code 137"));
+    }
+
+    private static Variant variant(String name) {
+        return new Variant(
+                name,
+                "one pool for all",
+                "POST",
+                "/users_parallel/2505",
+                Map.of("Accept", "application/json"),
+                "body \"quoted\"\n",
+                Map.of("server.tomcat.threads.max", "8"),
+                List.of("-Dx=y"),
+                Optional.of(new Load.Closed(
+                        10,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        new Load.Until.Iterations(20),
+                        Load.Transport.DEFAULT,
+                        Optional.empty())),
+                new Published(
+                        Optional.of(millis(347)),
+                        Optional.of(millis(27_289)),
+                        Optional.empty(),
+                        Optional.of(millis(51_370)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(Rate.perSecond(10)),
+                        OptionalDouble.of(0.29)),
+                Optional.of(new Physics(Optional.empty(), Optional.empty(), "because")),
+                List.of("sequential"));
+    }
+
+    private static LoadResult result() {
+        Latency latency = new Latency(
+                1198,
+                Duration.ofNanos(26_900_123_457L),
+                millis(5),
+                millis(330),
+                millis(27_000),
+                millis(48_000),
+                millis(50_700),
+                millis(52_000),
+                millis(52_900),
+                millis(53_000),
+                List.of(new Latency.Point(0, millis(330)), new Latency.Point(0.95, Duration.ofNanos(50_700_000_001L))));
+        return new LoadResult(
+                START,
+                Duration.ofNanos(113_000_000_123L),
+                1200,
+                1198,
+                Map.of(ErrorKind.CONNECT_TIMEOUT, 1L, ErrorKind.STATUS, 1L),
+                Map.of(200, 1198L, 503, 1L),
+                Rate.perSecond(10.6),
+                latency,
+                Latency.NONE,
+                List.of(
+                        new LoadResult.Second(0, 20, 10, 0, 10, 340.5, 335, 350.25, 360),
+                        new LoadResult.Second(1, 20, 11, 1, 18, 700, 690, 720, 730)),
+                new LoadResult.Generator(
+                        "embedded 1",
+                        Duration.ofMillis(750),
+                        Duration.ofNanos(120_000),
+                        millis(1),
+                        millis(3),
+                        240,
+                        false));
+    }
+
+    private static Observation observation() {
+        Pool pool = new Pool(
+                "common-pool",
+                PoolKind.FORK_JOIN,
+                7,
+                OptionalInt.of(7),
+                6.99,
+                560.5,
+                1100,
+                18.8,
+                OptionalDouble.of(1145),
+                Optional.of(new Measure(0.3301, Double.NaN, "completions")),
+                Optional.of(new Measure(0.3302, 0.0004, "jdk.SocketRead, 412 reads")),
+                0.98,
+                Map.of(Activity.AWAITING_DOWNSTREAM, 6.9, Activity.RUNNING, 0.09),
+                List.of(new Pool.Wait(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8090", 6.9, "NioSocketImpl.read")));
+        Pool unbounded = new Pool(
+                "virtual-threads",
+                PoolKind.VIRTUAL_THREADS,
+                0.5,
+                OptionalInt.empty(),
+                0.5,
+                0,
+                0,
+                0,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Map.of(),
+                List.of());
+        return new Observation(
+                new Observation.Window(START.plusSeconds(6), Duration.ofSeconds(54)),
+                List.of(pool, unbounded),
+                List.of(new Observation.Call(
+                        "127.0.0.1:8090", Rate.perSecond(21.2), Measure.exact(0.33, "socket reads"), 7)),
+                new Observation.Processor(2, 8, 0.3, 0.9, 0, OptionalDouble.of(0.02), 0.001),
+                List.of(new Observation.Sample(
+                        Duration.ofMillis(-250),
+                        List.of(new Observation.PoolSample(
+                                "common-pool", 7, 7, -1, Map.of(Activity.AWAITING_DOWNSTREAM, 7))),
+                        230,
+                        12)),
+                new Observation.Jvm(4711, "25.0.1", "Eclipse Adoptium", List.of("-XX:ActiveProcessorCount=8")),
+                new Observation.ProbeCost("agent", 540, millis(100), millis(90), 0.0008),
+                List.of("a note"));
+    }
+
+    private static Diagnosis diagnosis() {
+        return new Diagnosis(
+                Verdict.LIMIT,
+                Standing.PROVED,
+                Optional.of(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7))),
+                Optional.of(Measure.exact(2, "completed tasks over requests")),
+                Optional.of(new Measure(0.33, 0.001, "clock")),
+                Optional.of(new Measure(10.6, 0.03, "m / (V S)")),
+                new Measure(10.58, 0.1, "generator"),
+                OptionalDouble.of(0.998),
+                List.of("tomcat-8888", "common-pool", "127.0.0.1:8090"),
+                Optional.of(new Remedy("use an executor of 14 threads", OptionalDouble.of(14), "N = X V S")),
+                Optional.of(new NextLimit(
+                        new Limit(LimitKind.DOWNSTREAM, "127.0.0.1:8090", OptionalInt.empty()), Rate.perSecond(606))),
+                OptionalDouble.of(9.4),
+                "7 common-pool workers hold every request.",
+                List.of(new Check("Utilisation law, U = X V S / m", 0.999, 0.997, "1", 0.05, true, "detail")),
+                List.of("note"));
+    }
+
+    private static Run.Environment environment() {
+        return new Run.Environment("0.1.0", "Linux", "a processor", 2, 24L << 30, "25.0.1", "./headroom run users");
+    }
+
+    private static Duration millis(long millis) {
+        return Duration.ofMillis(millis);
+    }
+}
