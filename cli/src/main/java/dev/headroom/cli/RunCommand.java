@@ -7,9 +7,13 @@ import dev.headroom.lab.LabListener;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.report.Reports;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jline.terminal.Terminal;
@@ -49,6 +53,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--probe", paramLabel = "MODE", description = "How the JVM is watched: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).", defaultValue = "agent")
     private ProbeMode probe = ProbeMode.AGENT;
 
+    private static final int PIPE_COLUMNS = 100;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -57,21 +63,58 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Path file = ExperimentArgument.resolve(experiment, BundledCases.ofLauncher());
         Experiment read = ExperimentFile.read(file);
-        var options = new RunOptions(variants, quick, out, probe, resume);
+        var options = new RunOptions(variants, quick, out, probe, resume, repeat());
         // A pipe or a log gets lines, a person a picture.
         boolean person = System.console() != null && System.console().isTerminal();
-        ExperimentResult result = person ? onTerminal(read, options) : run(read, options, new Progress(System.out));
+        ExperimentResult result = person ? onTerminal(read, options) : onPipe(read, options);
         return result.completed() ? 0 : 1;
     }
 
     private ExperimentResult onTerminal(Experiment read, RunOptions options) throws Exception {
-        try (Terminal terminal = TerminalBuilder.builder().system(true).signalHandler(Terminal.SignalHandler.SIG_DFL).build();
-                LiveView view = new LiveView(terminal)) {
-            return run(read, options, view);
+        try (Terminal terminal = TerminalBuilder.builder()
+                .system(true)
+                .nativeSignals(false)
+                .build()) {
+            Outcome outcome;
+            try (LiveView view = new LiveView(terminal)) {
+                outcome = run(read, options, view);
+            }
+            int columns = terminal.getWidth() > 0 ? terminal.getWidth() : PIPE_COLUMNS;
+            outcome.print(columns, System.getenv("NO_COLOR") == null);
+            return outcome.result();
         }
     }
 
-    private ExperimentResult run(Experiment read, RunOptions options, LabListener listener) throws Exception {
-        throw new UnsupportedOperationException("wire to " + Lab.class + Reports.class);
+    private ExperimentResult onPipe(Experiment read, RunOptions options) throws Exception {
+        Outcome outcome = run(read, options, new Progress(System.out));
+        outcome.print(PIPE_COLUMNS, false);
+        return outcome.result();
+    }
+
+    private static Outcome run(Experiment read, RunOptions options, LabListener listener) throws Exception {
+        var pages = new GrowingReport(read, listener);
+        Lab lab = new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom());
+        ExperimentResult result = lab.run(read, options, pages);
+        return new Outcome(result, ReportFiles.write(pages.folder(), result));
+    }
+
+    private record Outcome(ExperimentResult result, Path page) {
+        void print(int columns, boolean ansi) {
+            System.out.println();
+            System.out.println(Reports.terminal(result, columns, ansi));
+            System.out.println("Report: " + page.toUri());
+        }
+    }
+
+    private String repeat() {
+        List<String> words = new ArrayList<>(List.of("./headroom", "run", experiment));
+        variants.forEach(variant -> words.addAll(List.of("--variant", variant)));
+        if (quick) {
+            words.add("--quick");
+        }
+        if (probe != ProbeMode.AGENT) {
+            words.addAll(List.of("--probe", probe.name().toLowerCase(Locale.ROOT)));
+        }
+        return String.join(" ", words);
     }
 }

@@ -2,6 +2,8 @@ package dev.headroom.report;
 
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.report.html.HtmlReport;
+import dev.headroom.report.plain.MarkdownReport;
+import dev.headroom.report.plain.TerminalReport;
 
 /** What a result looks like to a reader. */
 public final class Reports {
@@ -13,8 +15,9 @@ public final class Reports {
         return HtmlReport.render(result);
     }
 
+    /** In brief: fits a comment on a pull request. */
     public static String markdown(ExperimentResult result) {
-        throw new UnsupportedOperationException("not built yet");
+        return MarkdownReport.render(result);
     }
 
     /**
@@ -24,6 +27,6 @@ public final class Reports {
      * @param ansi colours allowed
      */
     public static String terminal(ExperimentResult result, int columns, boolean ansi) {
-        throw new UnsupportedOperationException("not built yet");
+        return TerminalReport.render(result, columns, ansi);
     }
 }

@@ -5,7 +5,6 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Numbers as a reader wants them: three digits that matter, and always the unit. Page, Markdown and terminal all write
@@ -17,9 +16,11 @@ public final class Format {
     /** Stands where there is no figure. */
     public static final String NONE = "–";
 
+    private static final int DIGITS = 3;
+    private static final int ERROR_DIGITS = 2;
     private static final char NBSP = '\u00a0';
     private static final String[] BYTES = {"B", "KB", "MB", "GB", "TB"};
-    private static final double SECONDS_PER_MINUTE = 60;
+    private static final long SECONDS_PER_MINUTE = 60;
     /** From here on nobody reads seconds any more. */
     private static final double MINUTES_FROM = 600;
 
@@ -32,6 +33,10 @@ public final class Format {
 
     /** The same for fractional seconds, as formulas have them. */
     public static String seconds(double seconds) {
+        return seconds(seconds, DIGITS);
+    }
+
+    private static String seconds(double seconds, int significant) {
         if (!Double.isFinite(seconds)) {
             return NONE;
         }
@@ -40,14 +45,22 @@ public final class Format {
             return "0" + NBSP + "ms";
         }
         if (size < 0.9995) {
-            return digits(seconds * 1e3) + NBSP + "ms";
+            return digits(seconds * 1e3, significant) + NBSP + "ms";
         }
         if (size < MINUTES_FROM) {
-            return digits(seconds) + NBSP + "s";
+            return digits(seconds, significant) + NBSP + "s";
         }
-        long whole = Math.round(size);
-        long minutes = whole / (long) SECONDS_PER_MINUTE;
-        return (seconds < 0 ? "−" : "") + minutes + NBSP + "min" + NBSP + whole % (long) SECONDS_PER_MINUTE + NBSP + "s";
+        return (seconds < 0 ? "−" : "") + minutes(Math.round(size));
+    }
+
+    /** How long a whole experiment took: {@code 42 s}, {@code 7 min 17 s}. */
+    public static String elapsed(Duration duration) {
+        long seconds = Math.round(Times.seconds(duration));
+        return seconds < 2 * SECONDS_PER_MINUTE ? seconds + "" + NBSP + "s" : minutes(seconds);
+    }
+
+    private static String minutes(long seconds) {
+        return seconds / SECONDS_PER_MINUTE + "" + NBSP + "min" + NBSP + seconds % SECONDS_PER_MINUTE + NBSP + "s";
     }
 
     /** A time span that was set rather than measured: {@code 60 s}, {@code 1.5 s}, {@code 330 ms}. */
@@ -128,22 +141,26 @@ public final class Format {
         return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3f", ratio) : NONE;
     }
 
-    /** In the unit given, with the error where it is known: {@code 330 ms ± 2 ms}, {@code 2 (exact)}. */
+    /** In the unit given, with the error where it is known: {@code ± 0.4 ms}, {@code exact}. */
     public static String error(Measure measure, String unit) {
         if (Double.isNaN(measure.error())) {
             return "unknown";
         }
-        return measure.error() == 0 ? "exact" : "±" + NBSP + value(measure.error(), unit);
+        return measure.error() == 0 ? "exact" : "±" + NBSP + value(measure.error(), unit, ERROR_DIGITS);
     }
 
     /** A value in {@code s}, {@code 1/s}, or any other unit, which then follows the number. */
     public static String value(double value, String unit) {
+        return value(value, unit, DIGITS);
+    }
+
+    private static String value(double value, String unit, int significant) {
         return switch (unit) {
-            case "s" -> seconds(value);
-            case "ms" -> seconds(value / 1e3);
-            case "1/s", "/s" -> perSecond(value);
-            case "", "1" -> digits(value);
-            default -> digits(value) + NBSP + unit;
+            case "s" -> seconds(value, significant);
+            case "ms" -> seconds(value / 1e3, significant);
+            case "1/s", "/s" -> digits(value, significant) + "/s";
+            case "", "1" -> digits(value, significant);
+            default -> digits(value, significant) + NBSP + unit;
         };
     }
 
@@ -154,16 +171,12 @@ public final class Format {
             value /= 1024;
             unit++;
         }
-        return digits(value) + NBSP + BYTES[unit];
+        return digits(value, 2) + NBSP + BYTES[unit];
     }
 
     /** Three digits that matter, thousands grouped: {@code 0.0123}, {@code 1.62}, {@code 27.3}, {@code 3,047}. */
     public static String digits(double value) {
-        return digits(value, 3);
-    }
-
-    public static String orNone(Optional<String> text) {
-        return text.orElse(NONE);
+        return digits(value, DIGITS);
     }
 
     private static String digits(double value, int significant) {
@@ -182,6 +195,9 @@ public final class Format {
             decimals = Math.clamp(significant - before - 1, 0, 6);
         }
         String text = String.format(Locale.ROOT, "%,." + decimals + "f", size);
+        if (significant < DIGITS && text.contains(".")) {
+            text = text.replaceAll("0+$", "").replaceAll("\\.$", "");
+        }
         return (value < 0 ? "−" : "") + text;
     }
 }

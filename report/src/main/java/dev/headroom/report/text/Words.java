@@ -78,14 +78,19 @@ public final class Words {
         };
     }
 
+    /** {@code 7 workers}; empty where the limit has none. */
+    public static String size(Limit limit) {
+        if (limit.workers().isEmpty()) {
+            return "";
+        }
+        int workers = limit.workers().getAsInt();
+        String unit = unitOf(limit.kind());
+        return Format.count(workers) + '\u00a0' + (workers == 1 ? unit.substring(0, unit.length() - 1) : unit);
+    }
+
     /** {@code common-pool, 7 workers}. */
     public static String of(Limit limit) {
-        String size = "";
-        if (limit.workers().isPresent()) {
-            int workers = limit.workers().getAsInt();
-            String unit = unitOf(limit.kind());
-            size = ", " + Format.count(workers) + '\u00a0' + (workers == 1 ? unit.substring(0, unit.length() - 1) : unit);
-        }
+        String size = size(limit).isEmpty() ? "" : ", " + size(limit);
         return switch (limit.kind()) {
             case CPU -> "the processor" + size;
             case GC -> "garbage collection";
@@ -108,6 +113,16 @@ public final class Words {
             case GENERATOR_IS_THE_LIMIT -> "the load generator: run is void";
             case NOT_STATIONARY -> "unknown: never settled";
             case UNKNOWN -> "unknown: too little was seen";
+        };
+    }
+
+    /** The verdict as a phrase of its own: {@code bound by common-pool, 7 workers}. */
+    public static String verdict(Diagnosis diagnosis) {
+        return switch (diagnosis.verdict()) {
+            case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> "bound by " + binds(diagnosis);
+            case LOAD_IS_THE_LIMIT -> "nothing binds: the load is the limit";
+            case GENERATOR_IS_THE_LIMIT -> "void: the load generator was the limit";
+            case NOT_STATIONARY, UNKNOWN -> binds(diagnosis);
         };
     }
 

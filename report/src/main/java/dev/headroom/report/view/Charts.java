@@ -1,5 +1,6 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
@@ -52,7 +53,7 @@ final class Charts {
                         pool.name(),
                         tops.getOrDefault(pool.name(), 1),
                         pool.name(),
-                        Words.of(pool.kind()) + ", workers",
+                        Words.of(pool.kind()),
                         threadWords(pool)))
                 .toList();
     }
@@ -144,7 +145,7 @@ final class Charts {
         String bound = pool.maximum().isPresent() ? " of " + Format.count(pool.maximum().getAsInt()) : "";
         String doing = pool.activities().entrySet().stream()
                 .filter(entry -> entry.getValue() >= 0.05)
-                .sorted(Map.Entry.<dev.headroom.core.model.Activity, Double>comparingByValue().reversed())
+                .sorted(Map.Entry.<Activity, Double>comparingByValue().reversed())
                 .map(entry -> Format.workers(entry.getValue()) + " " + Words.of(entry.getKey()))
                 .collect(Collectors.joining(", "));
         return Format.workers(pool.active()) + bound + " busy on average" + (doing.isEmpty() ? "." : ": " + doing + ".");

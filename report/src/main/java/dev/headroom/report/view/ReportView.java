@@ -39,7 +39,7 @@ public record ReportView(
                 // as it was put on, which --quick shortens
                 Words.of(runs.isEmpty() ? result.experiment().load() : runs.getFirst().load()),
                 Moments.text(result.startedAt()),
-                Format.time(result.elapsed()),
+                Format.elapsed(result.elapsed()),
                 result.completed(),
                 runs.stream().anyMatch(Run::quick),
                 Story.of(result),

@@ -3,6 +3,7 @@ package dev.headroom.report.view;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
@@ -62,7 +63,7 @@ final class Story {
         Diagnosis diagnosis = worst.diagnosis().orElseThrow();
         Prose prose = names(group)
                 .then(group.size() == 1 ? " is bound by " : " are bound by ")
-                .then(Prose.of("", limit));
+                .then(diagnosis.bindingLimit().map(Story::named).orElse(Prose.of(limit)));
         Optional<Double> ceiling = diagnosis.ceiling().map(measure -> measure.value());
         if (ceiling.isPresent()) {
             prose = prose.then(", which can give " + Format.perSecond(ceiling.get())
@@ -70,10 +71,22 @@ final class Story {
         }
         prose = prose.then(": ");
         String cost = diagnosis.backlogGrowth().isPresent()
-                ? "the backlog grows by " + Format.digits(diagnosis.backlogGrowth().getAsDouble())
+                ? "the backlog grows by " + Format.workers(diagnosis.backlogGrowth().getAsDouble())
                         + " requests every second, and "
                 : "";
         return prose.then(cost + "one request in twenty takes longer than " + Format.time(p95(worst)) + ". ");
+    }
+
+    /** {@code the 7 workers of common-pool}, its name marked as code. */
+    private static Prose named(Limit limit) {
+        return switch (limit.kind()) {
+            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE ->
+                Words.size(limit).isEmpty()
+                        ? Prose.of("", limit.pool())
+                        : Prose.of("the " + Words.size(limit) + " of ", limit.pool());
+            case DOWNSTREAM -> Prose.of("the downstream ", limit.pool());
+            default -> Prose.of(Words.of(limit));
+        };
     }
 
     /** The best free run beside the worst bound one; among the free ones those that say they lift it come first. */
@@ -101,8 +114,8 @@ final class Story {
                 .orElse("");
         long failed = best.result().map(LoadResult::failed).orElse(0L);
         String errors = failed == 0 ? "without an error" : "with " + Format.count(failed) + " errors";
-        return Prose.of("With the limit lifted, ", best.variant().name())
-                .then(" brings that down to " + Format.time(p95(best))
+        return Prose.of("Lifting the limit, as ", best.variant().name())
+                .then(" does, brings that down to " + Format.time(p95(best))
                         + (ratio >= 2 ? ", a factor of " + Format.count(Math.round(ratio)) : "") + ", at "
                         + best.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE) + " and "
                         + errors + physics + ". ");

@@ -16,6 +16,7 @@ public record VariantView(
         String name,
         String description,
         String request,
+        String verdict,
         Comparison comparison,
         String summary,
         Optional<String> failure,
@@ -44,6 +45,9 @@ public record VariantView(
                 run.variant().name(),
                 run.variant().description(),
                 run.variant().method() + " " + run.variant().path(),
+                run.failure().isPresent()
+                        ? "the run broke off"
+                        : run.diagnosis().map(Words::verdict).orElse("unknown: no diagnosis"),
                 Comparison.of(run, anchor),
                 run.diagnosis().map(Diagnosis::summary).orElse(""),
                 run.failure(),

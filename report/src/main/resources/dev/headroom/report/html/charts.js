@@ -30,11 +30,11 @@ const Charts = (() => {
     const decimals = Math.max(0, Math.min(3, 2 - Math.floor(Math.log10(size))));
     return value.toLocaleString("en-US", { maximumFractionDigits: decimals });
   };
-  const count = value => value == null ? "–" : digits(value);
-  const millis = value => value == null ? "–"
+  const count = value => value == null ? "" : digits(value);
+  const millis = value => value == null ? ""
     : value === 0 ? "0" : Math.abs(value) < 999.5 ? digits(value) + " ms" : digits(value / 1000) + " s";
-  const seconds = value => value == null ? "–" : digits(Math.round(value * 10) / 10) + " s";
-  const percentile = x => x == null ? "–" : x <= 1 ? "0 %" : Number((100 * (1 - 1 / x)).toPrecision(7)) + " %";
+  const seconds = value => value == null ? "" : digits(Math.round(value * 10) / 10) + " s";
+  const percentile = x => x == null ? "" : x <= 1 ? "0 %" : Number((100 * (1 - 1 / x)).toPrecision(7)) + " %";
 
   const axis = (format, more) => ({
     stroke: css("--muted"), font: FONT,
@@ -54,7 +54,7 @@ const Charts = (() => {
       ctx.fillStyle = css("--muted");
       ctx.font = FONT.replace("12px", 11 * devicePixelRatio + "px");
       ctx.textBaseline = "top"; ctx.textAlign = "left";
-      ctx.fillText("drain", from + 5 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
+      if (bbox.left + bbox.width - from > 40 * devicePixelRatio) ctx.fillText("drain", from + 5 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
       ctx.restore();
     },
     draw: u => lines.forEach(line => {
@@ -73,7 +73,7 @@ const Charts = (() => {
   } });
 
   const series = (label, color, format, more) => ({
-    label, stroke: css(color), width: 1.75, points: { show: false }, value: (u, value) => format(value), ...more,
+    label, legend: css(color), stroke: css(color), width: 1.75, points: { show: false }, value: (u, value) => format(value), ...more,
   });
   const zeroBased = (u, min, max) => [0, Math.max(max, 0) * 1.08 || 1];
 
@@ -130,13 +130,13 @@ const Charts = (() => {
       const raw = pool.activities[key];
       stack.push(raw.map((value, at) => value + (i ? stack[i - 1][at] : 0)));
       columns.push({ values: stack[i], raw, series: series(label, color, count, {
-        width: 1, stroke: css(color), fill: i ? undefined : css(color),
-        value: (u, value, si, at) => at == null ? "–" : count(raw[at]),
+        width: 1, fill: i ? undefined : css(color, 82),
+        value: (u, value, si, at) => at == null ? "" : count(raw[at]),
       }) });
     });
     return overTime(run, index, columns, [], count, {
       scales: { x: { time: false }, y: { range: [0, top * 1.04] } },
-      bands: shown.slice(1).map(([, , color], i) => ({ series: [i + 2, i + 1], fill: css(color) })),
+      bands: shown.slice(1).map(([, , color], i) => ({ series: [i + 2, i + 1], fill: css(color, 82) })),
     });
   };
 
@@ -173,7 +173,7 @@ const Charts = (() => {
   const comparison = runs => {
     const seen = runs.filter(run => run.intended && run.intended.x.length);
     return quantilePlot(seen.map(run => [run.intended.x, run.intended.y]),
-      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 2.25, dash: DASHES[i % 6] })),
+      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 1.75 + (seen.length - 1 - i) * 1.1 })),
       true, Math.min(...seen.map(run => run.physics || Infinity)));
   };
 
@@ -185,7 +185,7 @@ const Charts = (() => {
     const { kind, run, pool, top } = place.dataset;
     const built = kind === "comparison" ? comparison(data.runs) : KINDS[kind](data.runs[run], run, pool, Number(top));
     const size = { width: Math.max(240, place.clientWidth), height: HEIGHTS[kind] || 230 };
-    const plot = new uPlot({ ...size, ...built.options, legend: { live: true } }, built.columns.map(c => c.values), place);
+    const plot = new uPlot({ ...size, ...built.options, legend: { live: true, markers: { width: 0, fill: (u, i) => built.columns[i].series.legend } } }, built.columns.map(c => c.values), place);
     return { kind, pool, plot, place, height: size.height, columns: built.columns, formats: built.formats };
   };
 

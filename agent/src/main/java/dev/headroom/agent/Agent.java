@@ -1,0 +1,51 @@
+package dev.headroom.agent;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+
+/**
+ * Entry for {@code -javaagent} and for the Attach API. Connects to Headroom and starts what the options ask for: the
+ * leash, by which this JVM ends when Headroom was killed, and the sampler.
+ */
+public final class Agent {
+
+    /** Exit code of a JVM that its leash ended. */
+    static final int LEASH_EXIT = 86;
+
+    private Agent() {}
+
+    public static void premain(String options, Instrumentation instrumentation) {
+        start(options, instrumentation);
+    }
+
+    public static void agentmain(String options, Instrumentation instrumentation) {
+        start(options, instrumentation);
+    }
+
+    private static void start(String text, Instrumentation instrumentation) {
+        Options options;
+        try {
+            options = Options.parse(text);
+        } catch (IllegalArgumentException e) {
+            say("not started, its options are wrong: " + e.getMessage());
+            return;
+        }
+        try {
+            Link link = Link.open(options);
+            Sampler sampler = options.sample() ? new Sampler(link, options.budget(), instrumentation) : null;
+            new Listener(link, options.leash(), sampler).start();
+        } catch (IOException e) {
+            String missing = "Headroom does not answer on 127.0.0.1:" + options.port() + " (" + e.getMessage() + ")";
+            if (options.leash()) {
+                say(missing + "; this process was started for it and ends");
+                Runtime.getRuntime().halt(LEASH_EXIT);
+            }
+            say(missing + "; nothing is sampled");
+        }
+    }
+
+    /** Standard error is the one channel of a foreign process that is safe to write a line to. */
+    static void say(String line) {
+        System.err.println("headroom agent: " + line);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.headroom.agent;
+
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * When to look next. The mean interval is {@link #SHORTEST_NANOS}, or so long that looking stays within the budget:
+ * interval = cost of a look / budget. Intervals are uniform on half to one and a half times the mean, never periodic, so
+ * that a periodic service is not always met at the same point.
+ */
+final class Budget {
+
+    private static final double SHORTEST_NANOS = 100e6;
+    private static final double LONGEST_NANOS = 5e9;
+
+    /** Weight of the newest cost: the first looks run uncompiled code and must be forgotten soon. */
+    private static final double NEWEST = 0.3;
+
+    private final double cores;
+    private double cost;
+
+    Budget(double cores) {
+        this.cores = cores;
+    }
+
+    void spent(double nanos) {
+        cost = cost == 0 ? nanos : NEWEST * nanos + (1 - NEWEST) * cost;
+    }
+
+    double meanNanos() {
+        return Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, cost / cores));
+    }
+
+    long nextNanos() {
+        return (long) (meanNanos() * ThreadLocalRandom.current().nextDouble(0.5, 1.5));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.headroom.agent;
+
+/** Reads one pool's figures. All of them are cheap: none stops a worker. */
+interface Gauge {
+
+    int UNKNOWN = -1;
+
+    /** The object that workers share; two threads with the same one are of one pool. */
+    Object pool();
+
+    int size();
+
+    /** Most workers that there may be; {@link #UNKNOWN} where there is no bound. */
+    int maximum();
+
+    int active();
+
+    /** Tasks that wait for a worker. */
+    int queue();
+
+    /** Tasks done, counted from some fixed point: only differences mean something. */
+    long completed();
+
+    /** The pool that all of the JVM shares. */
+    default boolean common() {
+        return false;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.headroom.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads fields that the JDK keeps to itself. The packages are opened to the agent's module alone, so the application
+ * sees no difference.
+ */
+final class Internals {
+
+    private Internals() {}
+
+    static void open(Instrumentation instrumentation) {
+        Set<Module> us = Set.of(Internals.class.getModule());
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Set.of(),
+                Object.class.getModule().getPackages().contains("jdk.internal.vm")
+                        ? Map.of("jdk.internal.vm", us)
+                        : Map.of(),
+                Map.of("java.lang", us, "java.util.concurrent", us),
+                Set.of(),
+                Map.of());
+    }
+
+    /** The field of that name in {@code type} or above it, readable; empty where there is none or it may not be read. */
+    static Optional<Field> field(Class<?> type, String name) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            try {
+                Field field = at.getDeclaredField(name);
+                field.setAccessible(true);
+                return Optional.of(field);
+            } catch (NoSuchFieldException e) {
+                continue; // above
+            } catch (RuntimeException e) {
+                return Optional.empty(); // a module that is not open to us
+            }
+        }
+        return Optional.empty();
+    }
+
+    static @Nullable Object get(Field field, Object of) {
+        try {
+            return field.get(of);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(field + " was made readable before", e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.headroom.agent;
+
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool class that is not the JDK's but answers the same questions under the same or known names: Tomcat's own
+ * {@code ThreadPoolExecutor}, JBoss' {@code EnhancedQueueExecutor}, Jetty's {@code QueuedThreadPool}.
+ */
+final class LikeExecutorGauge implements Gauge {
+
+    private static final int NEVER_FULL = 1 << 30;
+    private static final List<String> SIZE = List.of("getPoolSize", "getThreads");
+    private static final List<String> MAXIMUM = List.of("getMaximumPoolSize", "getMaxThreads");
+    private static final List<String> ACTIVE = List.of("getActiveCount", "getBusyThreads");
+    private static final List<String> QUEUE = List.of("getQueue", "getQueueSize");
+    private static final List<String> COMPLETED = List.of("getCompletedTaskCount");
+
+    private final Object pool;
+    private final Map<List<String>, Optional<Method>> methods = new HashMap<>();
+
+    LikeExecutorGauge(Object pool) {
+        this.pool = pool;
+    }
+
+    /** Answers the two questions without which a pool is none. */
+    static boolean fits(Object candidate) {
+        LikeExecutorGauge gauge = new LikeExecutorGauge(candidate);
+        return gauge.method(SIZE).isPresent() && gauge.method(MAXIMUM).isPresent();
+    }
+
+    @Override
+    public Object pool() {
+        return pool;
+    }
+
+    @Override
+    public int size() {
+        return (int) ask(SIZE);
+    }
+
+    @Override
+    public int maximum() {
+        long most = ask(MAXIMUM);
+        return most >= NEVER_FULL ? UNKNOWN : (int) most;
+    }
+
+    @Override
+    public int active() {
+        return (int) ask(ACTIVE);
+    }
+
+    @Override
+    public int queue() {
+        return (int) ask(QUEUE);
+    }
+
+    @Override
+    public long completed() {
+        return ask(COMPLETED);
+    }
+
+    private long ask(List<String> names) {
+        Optional<Method> method = method(names);
+        if (method.isEmpty()) {
+            return UNKNOWN;
+        }
+        try {
+            Object answer = method.get().invoke(pool);
+            return answer instanceof Collection<?> tasks
+                    ? tasks.size()
+                    : answer instanceof Number number ? number.longValue() : UNKNOWN;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(
+                    pool.getClass().getName() + "." + method.get().getName() + " failed", e);
+        }
+    }
+
+    private Optional<Method> method(List<String> names) {
+        return methods.computeIfAbsent(names, wanted -> Optional.ofNullable(find(wanted)));
+    }
+
+    private @Nullable Method find(List<String> names) {
+        for (String name : names) {
+            try {
+                Method method = pool.getClass().getMethod(name);
+                method.setAccessible(true);
+                return method;
+            } catch (NoSuchMethodException e) {
+                continue; // the next name
+            } catch (RuntimeException e) {
+                return null; // a module that is not open to us
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.headroom.agent;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for what Headroom says. Costs nothing while nothing is said: it blocks in a read. The end of the stream without
+ * a goodbye is how a JVM on the leash learns that Headroom was killed, even by SIGKILL: the kernel closes the socket.
+ */
+final class Listener implements Runnable {
+
+    private final Link link;
+    private final boolean leash;
+    private final @Nullable Sampler sampler;
+
+    Listener(Link link, boolean leash, @Nullable Sampler sampler) {
+        this.link = link;
+        this.leash = leash;
+        this.sampler = sampler;
+    }
+
+    void start() {
+        Thread listener = new Thread(null, this, "headroom-listener", 64 * 1024);
+        listener.setDaemon(true);
+        listener.start();
+        if (sampler != null) {
+            sampler.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        int command = link.command();
+        while (command >= 0 && command != Wire.GOODBYE) {
+            if (sampler != null && (command == Wire.READS_ON || command == Wire.READS_OFF)) {
+                sampler.recordReads(command == Wire.READS_ON);
+            }
+            command = link.command();
+        }
+        if (leash && command != Wire.GOODBYE) {
+            Agent.say("Headroom is gone; this process was started for it and ends");
+            Runtime.getRuntime().halt(Agent.LEASH_EXIT);
+        }
+        if (sampler != null) {
+            sampler.stop();
+        }
+        link.close();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.headroom.agent;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.ThreadPoolExecutor;
+
+/**
+ * Finds the pool that owns a thread: the thread's task is a worker, and a worker is an inner object of its pool. Thread
+ * factories like to wrap the worker (Tomcat, Netty), so what the task holds is looked at too.
+ */
+final class Owners {
+
+    /** Wrappers seen in the wild are one deep; a cycle must end. */
+    private static final int WRAPPERS = 3;
+
+    private static final Optional<Field> HOLDER = Internals.field(Thread.class, "holder");
+    private static final Optional<Field> TARGET = Internals.field(Thread.class, "target"); // JDK 17
+
+    private final Map<Class<?>, List<Field>> runnables = new HashMap<>();
+
+    /** Reads {@code pool}; empty where it is nothing that counts workers. */
+    static Optional<Gauge> gauge(Object pool) {
+        if (pool instanceof ForkJoinPool forkJoin) {
+            return Optional.of(new ForkJoinGauge(forkJoin));
+        }
+        if (pool instanceof ThreadPoolExecutor executor) {
+            return Optional.of(new ExecutorGauge(executor));
+        }
+        return LikeExecutorGauge.fits(pool) ? Optional.of(new LikeExecutorGauge(pool)) : Optional.empty();
+    }
+
+    /** The pool of {@code thread}; empty where it has none that is known. */
+    Optional<Object> owner(Thread thread) {
+        if (thread instanceof ForkJoinWorkerThread worker) {
+            return Optional.ofNullable(worker.getPool());
+        }
+        return task(thread).flatMap(task -> owner(task, 0));
+    }
+
+    private static Optional<Object> task(Thread thread) {
+        if (HOLDER.isPresent()) {
+            Object holder = Internals.get(HOLDER.get(), thread);
+            return holder == null
+                    ? Optional.empty()
+                    : Internals.field(holder.getClass(), "task").map(field -> Internals.get(field, holder));
+        }
+        return TARGET.map(field -> Internals.get(field, thread));
+    }
+
+    private Optional<Object> owner(Object task, int depth) {
+        Optional<Object> outer = Internals.field(task.getClass(), "this$0").map(field -> Internals.get(field, task));
+        if (outer.isPresent() && gauge(outer.get()).isPresent()) {
+            return outer;
+        }
+        if (depth < WRAPPERS) {
+            for (Field field : runnables.computeIfAbsent(task.getClass(), Owners::runnables)) {
+                Object wrapped = Internals.get(field, task);
+                if (wrapped != null && wrapped != task) {
+                    Optional<Object> owner = owner(wrapped, depth + 1);
+                    if (owner.isPresent()) {
+                        return owner;
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Field> runnables(Class<?> type) {
+        List<Field> found = new ArrayList<>();
+        for (Field field : type.getDeclaredFields()) {
+            boolean candidate =
+                    !Modifier.isStatic(field.getModifiers()) && Runnable.class.isAssignableFrom(field.getType());
+            if (candidate) {
+                Internals.field(type, field.getName()).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+}

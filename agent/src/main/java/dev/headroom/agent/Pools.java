@@ -1,0 +1,57 @@
+package dev.headroom.agent;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The pools that have had a live worker, numbered. */
+final class Pools {
+
+    static final int NONE = -1;
+
+    /** Carriers of virtual threads, and the agent's own threads: no pool of the application. */
+    static final int NOT_THEIRS = -2;
+
+    private record Numbered(int number, Gauge gauge) {}
+
+    private final List<Numbered> known = new ArrayList<>();
+    private int next;
+
+    /** The number of {@code pool}, which is sent to the probe the first time; {@link #NONE} for what is no pool. */
+    int number(Object pool, Thread worker, DataOutputStream out) throws IOException {
+        for (Numbered one : known) {
+            if (one.gauge().pool() == pool) {
+                return one.number();
+            }
+        }
+        Optional<Gauge> gauge = Owners.gauge(pool);
+        if (gauge.isEmpty()) {
+            return NONE;
+        }
+        int number = next++;
+        known.add(new Numbered(number, gauge.get()));
+        out.writeByte(Wire.POOL);
+        out.writeInt(number);
+        out.writeUTF(pool.getClass().getName());
+        out.writeUTF(worker.getName());
+        out.writeBoolean(gauge.get().common());
+        return number;
+    }
+
+    void write(DataOutputStream out) throws IOException {
+        out.writeInt(known.size());
+        for (Numbered one : known) {
+            Gauge gauge = one.gauge();
+            out.writeInt(one.number());
+            out.writeInt(gauge.size());
+            out.writeInt(gauge.maximum());
+            out.writeInt(gauge.active());
+            out.writeInt(gauge.queue());
+            out.writeLong(gauge.completed());
+        }
+        // a pool without workers may be garbage by now: forget it after saying so, it is numbered anew if it comes back
+        known.removeIf(one -> one.gauge().size() == 0);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.headroom.agent;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The thread that looks at the JVM every now and then and sends what it saw. */
+final class Sampler implements Runnable {
+
+    private final Link link;
+    private final Instrumentation instrumentation;
+    private final Budget budget;
+    private final Thread thread;
+    private volatile boolean stopped;
+    private volatile boolean reads = true;
+
+    /** What looking has cost so far beyond this thread's own clock: walks are done by the VM's thread. */
+    private long elsewhere;
+
+    Sampler(Link link, double cores, Instrumentation instrumentation) {
+        this.link = link;
+        this.instrumentation = instrumentation;
+        budget = new Budget(cores);
+        thread = new Thread(null, this, "headroom-sampler");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Ends sampling and waits until it has ended. */
+    void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void recordReads(boolean on) {
+        reads = on;
+    }
+
+    @Override
+    public void run() {
+        Flight flight = null;
+        try {
+            DataOutputStream out = link.out();
+            describe(out);
+            flight = flight(out);
+            sample(out, flight);
+        } catch (IOException e) {
+            if (!stopped) {
+                Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            Agent.say("sampling ends: " + e);
+            link.close();
+        } finally {
+            if (flight != null) {
+                flight.close();
+            }
+        }
+    }
+
+    private void sample(DataOutputStream out, @Nullable Flight flight) throws IOException {
+        Internals.open(instrumentation);
+        Stacks stacks = new Stacks();
+        Pools pools = new Pools();
+        PlatformThreads platform = new PlatformThreads(pools, stacks);
+        Optional<VirtualThreads> virtual = VirtualThreads.of(stacks);
+        Processor processor = new Processor();
+        boolean recording = true;
+        while (!stopped) {
+            long begin = processor.ownNanos();
+            Instant now = Instant.now();
+            PlatformThreads.Change change = platform.look(out);
+            VirtualThreads.Seen seen = virtual.isPresent() ? virtual.get().look(out) : VirtualThreads.Seen.UNKNOWN;
+            elsewhere += platform.lastWalk();
+            out.writeByte(Wire.SAMPLE);
+            out.writeLong(TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000);
+            out.writeLong(processor.processNanos());
+            out.writeLong(processor.ownNanos() + elsewhere + platform.flightCpu());
+            write(out, change, pools, seen);
+            out.flush();
+            budget.spent(processor.ownNanos() - begin + platform.lastWalk());
+            if (flight != null && recording != reads) {
+                recording = reads;
+                flight.reads(recording);
+            }
+            LockSupport.parkNanos(this, budget.nextNanos());
+        }
+    }
+
+    private static void write(
+            DataOutputStream out, PlatformThreads.Change change, Pools pools, VirtualThreads.Seen virtual)
+            throws IOException {
+        out.writeLong(virtual.count());
+        out.writeInt(change.moved().size());
+        for (long[] moved : change.moved()) {
+            out.writeLong(moved[0]);
+            out.writeInt((int) moved[1]);
+        }
+        out.writeInt(change.ended().size());
+        for (long ended : change.ended()) {
+            out.writeLong(ended);
+        }
+        pools.write(out);
+        out.writeInt(virtual.looked());
+        out.writeInt(virtual.stacks().size());
+        for (Map.Entry<Integer, Integer> stack : virtual.stacks().entrySet()) {
+            out.writeInt(stack.getKey());
+            out.writeInt(stack.getValue());
+        }
+    }
+
+    private static void describe(DataOutputStream out) throws IOException {
+        out.writeByte(Wire.JVM);
+        out.writeInt(Runtime.getRuntime().availableProcessors());
+        out.writeUTF(String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+    }
+
+    private static @Nullable Flight flight(DataOutputStream out) throws IOException {
+        try {
+            Flight flight = new Flight();
+            Optional<String> repository = Flight.repository();
+            if (repository.isPresent()) {
+                out.writeByte(Wire.FLIGHT);
+                out.writeUTF(repository.get());
+                return flight;
+            }
+            flight.close();
+            note(out, "this JVM names no flight recorder repository: no holding times by a clock");
+        } catch (RuntimeException | LinkageError e) {
+            note(out, "this JVM has no flight recorder (" + e + "): no holding times by a clock");
+        }
+        return null;
+    }
+
+    private static void note(DataOutputStream out, String text) throws IOException {
+        out.writeByte(Wire.NOTE);
+        out.writeUTF(text);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.agent;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+
+/**
+ * Looks at virtual threads through the containers in which the JDK keeps them (JDK 21 and later; those started with the
+ * plain {@code Thread} API, as Tomcat does, are in the root container unless {@code jdk.trackAllThreads} is false). All
+ * are counted; the stacks of a random choice are taken, each alone and without stopping the others, so that the cost does
+ * not grow with their number. The choice is by reservoir (Vitter 1985, algorithm R): every thread is as likely as any
+ * other.
+ */
+final class VirtualThreads {
+
+    /** Standard error of a share at most 1 / (2 sqrt(48)) = 7 % in one sample, less than 1 % over a run. */
+    private static final int CHOICE = 48;
+
+    private final Method threads;
+    private final Method children;
+    private final Method isVirtual;
+    private final Object root;
+    private final Stacks stacks;
+
+    private VirtualThreads(Stacks stacks) throws ReflectiveOperationException {
+        this.stacks = stacks;
+        Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
+        threads = container.getMethod("threads");
+        children = container.getMethod("children");
+        isVirtual = Thread.class.getMethod("isVirtual");
+        root = Class.forName("jdk.internal.vm.ThreadContainers")
+                .getMethod("root")
+                .invoke(null);
+    }
+
+    /** Empty where this JVM has no virtual threads or does not show them. */
+    static Optional<VirtualThreads> of(Stacks stacks) {
+        try {
+            return Optional.of(new VirtualThreads(stacks));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What one look saw: how many there are, how many were looked at, and their stacks with how many stood in each. */
+    record Seen(long count, int looked, Map<Integer, Integer> stacks) {
+        static final Seen UNKNOWN = new Seen(-1, 0, Map.of());
+    }
+
+    Seen look(DataOutputStream out) throws IOException {
+        Thread[] chosen = new Thread[CHOICE];
+        long count = choose(root, chosen, 0);
+        Map<Integer, Integer> found = new HashMap<>();
+        int looked = 0;
+        for (Thread thread : chosen) {
+            StackTraceElement[] frames = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
+            if (frames.length > 0) { // else it has ended meanwhile, or not yet begun
+                looked++;
+                found.merge(stacks.number(thread.getState(), "", frames, out), 1, Integer::sum);
+            }
+        }
+        return new Seen(count, looked, found);
+    }
+
+    private long choose(Object container, Thread[] chosen, long before) {
+        long count = before;
+        try (Stream<?> own = (Stream<?>) threads.invoke(container);
+                Stream<?> below = (Stream<?>) children.invoke(container)) {
+            for (Iterator<?> all = own.iterator(); all.hasNext(); ) {
+                Thread thread = (Thread) all.next();
+                if ((Boolean) isVirtual.invoke(thread)) {
+                    long place =
+                            count < CHOICE ? count : ThreadLocalRandom.current().nextLong(count + 1);
+                    if (place < CHOICE) {
+                        chosen[(int) place] = thread;
+                    }
+                    count++;
+                }
+            }
+            for (Iterator<?> all = below.iterator(); all.hasNext(); ) {
+                count = choose(all.next(), chosen, count);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("thread containers could not be read", e);
+        }
+        return count;
+    }
+}

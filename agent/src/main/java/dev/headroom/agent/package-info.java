@@ -1,0 +1,8 @@
+/**
+ * What Headroom loads into a JVM that it watches or has started. It imports nothing of ours and nothing of others, is
+ * Java 17 bytecode, and speaks to Headroom over one loopback socket ({@link dev.headroom.agent.Wire}).
+ */
+@NullMarked
+package dev.headroom.agent;
+
+import org.jspecify.annotations.NullMarked;

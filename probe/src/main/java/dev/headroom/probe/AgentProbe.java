@@ -1,0 +1,168 @@
+package dev.headroom.probe;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.probe.watch.Watch;
+import dev.headroom.probe.wire.AgentListener;
+import dev.headroom.probe.wire.AgentStream;
+import dev.headroom.probe.wire.Hello;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
+ * ({@link #listen()}, then {@link #launchArguments()}) or into a running one ({@link #attach}).
+ */
+public final class AgentProbe implements Probe {
+
+    /** Share of the machine's processor time that sampling may take. */
+    private static final double BUDGET = 0.01;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final AgentListener listener;
+    private final CompletableFuture<Connected> connected = new CompletableFuture<>();
+
+    private record Connected(AgentListener.Session session, Watch watch) {}
+
+    private AgentProbe() throws IOException {
+        listener = AgentListener.open(this::converse);
+    }
+
+    /** For a JVM that is about to be started with {@link #launchArguments()}. */
+    public static AgentProbe listen() throws ProbeException {
+        try {
+            return new AgentProbe();
+        } catch (IOException e) {
+            throw new ProbeException("no loopback port could be opened for the agent: " + e.getMessage(), e);
+        }
+    }
+
+    /** Loads the agent into the running JVM {@code pid} of the same user. */
+    public static AgentProbe attach(long pid) throws ProbeException {
+        AgentProbe probe = listen();
+        try {
+            VirtualMachine target = VirtualMachine.attach(Long.toString(pid));
+            try {
+                target.loadAgent(AgentJar.file().toString(), probe.options());
+            } finally {
+                target.detach();
+            }
+            return probe;
+        } catch (AttachNotSupportedException | IOException e) {
+            probe.close();
+            throw new ProbeException(
+                    "cannot attach to process " + pid + ": " + e.getMessage()
+                            + ". It has to be a JVM of the same user, not started with -XX:+DisableAttachMechanism",
+                    e);
+        } catch (AgentLoadException | AgentInitializationException e) {
+            probe.close();
+            throw new ProbeException(
+                    "JVM " + pid + " does not load the agent: " + e.getMessage()
+                            + ". Without an agent it can be watched by JMX",
+                    e);
+        }
+    }
+
+    /** To be given to the JVM that is to be watched. */
+    public List<String> launchArguments() {
+        return List.of("-javaagent:" + AgentJar.file() + "=" + options());
+    }
+
+    private String options() {
+        double cores = BUDGET * Runtime.getRuntime().availableProcessors();
+        return listener.options() + ",sample=true,budget=" + String.format(Locale.ROOT, "%.4f", cores);
+    }
+
+    @Override
+    public String mode() {
+        return "agent";
+    }
+
+    @Override
+    public void start() throws ProbeException, InterruptedException {
+        try {
+            Watch watch = connected.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).watch();
+            if (!watch.awaitFirst(PATIENCE)) {
+                throw new ProbeException("the agent connected, but sent no sample in " + PATIENCE.toSeconds()
+                        + " s; its JVM's standard error may say why");
+            }
+        } catch (TimeoutException e) {
+            throw new ProbeException(
+                    "no agent connected in " + PATIENCE.toSeconds()
+                            + " s: was the JVM started with launchArguments(), and does it live?",
+                    e);
+        } catch (ExecutionException e) {
+            throw new ProbeException("the agent could not be heard: " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public Optional<Observation.Sample> latest() {
+        return connected.isDone() ? connected.join().watch().latest() : Optional.empty();
+    }
+
+    @Override
+    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+        if (!connected.isDone()) {
+            throw new ProbeException("nothing was seen: start() has not succeeded");
+        }
+        Watch watch = connected.join().watch();
+        watch.awaitFlight(window);
+        Observation observation = watch.observation(counted, window);
+        close();
+        return observation;
+    }
+
+    /** Runs on the connection's own thread until the agent is gone. */
+    private void converse(Hello hello, AgentListener.Session session) {
+        if (!hello.sample() || connected.isDone()) {
+            AgentListener.close(session.socket());
+            return;
+        }
+        Jvm jvm = new Jvm(hello.pid(), hello.version(), hello.vendor(), List.of());
+        Watch watch = new Watch(mode(), jvm, on -> send(session, on ? '+' : '-'));
+        connected.complete(new Connected(session, watch));
+        try {
+            new AgentStream(session.in(), watch).run();
+        } catch (IOException e) {
+            if (!session.socket().isClosed()) {
+                watch.note("the agent fell silent: " + e.getMessage());
+            }
+        }
+    }
+
+    private static void send(AgentListener.Session session, int command) {
+        try {
+            session.socket().getOutputStream().write(command);
+        } catch (IOException e) {
+            // the JVM is gone; whoever started it will say so
+            AgentListener.close(session.socket());
+        }
+    }
+
+    /** Says goodbye: the agent ends its threads and its recording, and the JVM goes on as before. */
+    @Override
+    public void close() {
+        listener.close();
+        if (connected.isDone()) {
+            Connected agent = connected.join();
+            if (!agent.session().socket().isClosed()) {
+                send(agent.session(), 'E');
+            }
+            agent.watch().close();
+        }
+    }
+}

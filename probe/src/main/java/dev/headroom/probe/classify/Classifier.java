@@ -1,0 +1,65 @@
+package dev.headroom.probe.classify;
+
+import dev.headroom.core.model.Activity;
+import java.util.List;
+
+/** Reads a stack by {@link Rules}. Where no frame tells, the state of the thread does. */
+final class Classifier {
+
+    private static final List<String> PARKED = List.of(
+            "jdk.internal.misc.Unsafe.park",
+            "java.lang.VirtualThread.park",
+            "jdk.internal.vm.Continuation.yield",
+            "java.lang.Object.wait");
+
+    private Classifier() {}
+
+    static Reading read(Thread.State state, String waitsOn, List<String> frames) {
+        if (frames.isEmpty()) {
+            return new Reading(Activity.IDLE, "", "", 0); // a thread of the JVM itself
+        }
+        Reading idle = first(Rules.IDLE_FRAMES, frames);
+        if (idle != NOTHING) {
+            return idle;
+        }
+        if (state == Thread.State.BLOCKED) {
+            return new Reading(Activity.AWAITING_LOCK, "monitor of " + waitsOn, frames.get(0), 0);
+        }
+        Reading wait = topmost(frames);
+        Reading named = first(Rules.NAMED_WAITS, frames);
+        boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;
+        if (named != NOTHING && stands) {
+            return named;
+        }
+        if (wait != NOTHING) {
+            return wait.activity() == Activity.AWAITING_LOCK && wait.on().isEmpty()
+                    ? new Reading(wait.activity(), waitsOn.isEmpty() ? "lock" : waitsOn, wait.frame(), wait.depth())
+                    : wait;
+        }
+        boolean parked = state != Thread.State.RUNNABLE || PARKED.stream().anyMatch(frames.get(0)::startsWith);
+        return new Reading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
+    }
+
+    private static final Reading NOTHING = new Reading(Activity.RUNNING, "", "", -1);
+
+    private static Reading first(List<Rule> rules, List<String> frames) {
+        for (Rule rule : rules) {
+            int depth = rule.depth(frames);
+            if (depth >= 0) {
+                return new Reading(rule.activity(), rule.on(), frames.get(depth), depth);
+            }
+        }
+        return NOTHING;
+    }
+
+    private static Reading topmost(List<String> frames) {
+        Reading best = NOTHING;
+        for (Rule rule : Rules.WAITS) {
+            int depth = rule.depth(frames);
+            if (depth >= 0 && (best == NOTHING || depth < best.depth())) {
+                best = new Reading(rule.activity(), rule.on(), frames.get(depth), depth);
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.headroom.probe.classify;
+
+import dev.headroom.core.model.Activity;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Says who will complete the future that a thread waits for. A future does not name its completer, but code does: a method
+ * that waits has usually handed a lambda of its own to the pool, and that lambda stands on the pool's stacks as
+ * {@code lambda$method$n}. Failing that, the same class, or the pool whose workers run tasks of the kind waited for.
+ */
+public final class Completers {
+
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+?)\\$\\d+");
+    private static final List<String> LIBRARIES = List.of(
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "jakarta.",
+            "org.springframework.",
+            "org.apache.",
+            "org.eclipse.",
+            "reactor.",
+            "io.netty.");
+
+    /** Frames of the application near the wait; further up the call chain a lambda would prove little. */
+    private static final int CALLERS = 4;
+
+    private static final List<String> ASYNC = List.of("java.util.concurrent.CompletableFuture$Async");
+
+    private static final List<String> TASKS =
+            List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
+
+    private Completers() {}
+
+    /** @param evidence the frame that told, for the reader */
+    public record Completer(String pool, String evidence) {}
+
+    /**
+     * @param pool of the waiting thread; it is named only where no other pool fits, since callers run their own lambdas too
+     * @param waiting a stack of {@link Activity#AWAITING_POOL}
+     * @param stacks of every pool over the window, with how often each was seen
+     */
+    public static Optional<Completer> find(String pool, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
+        others.remove(pool);
+        return find(waiting, others).or(() -> find(waiting, stacks));
+    }
+
+    private static Optional<Completer> find(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        List<String> callers = waiting.frames().stream()
+                .skip(waiting.reading().depth())
+                .filter(frame -> !isLibrary(frame))
+                .limit(CALLERS)
+                .toList();
+        List<String> lambdas = callers.stream().map(Completers::lambdaOf).toList();
+        List<String> classes = callers.stream()
+                .map(frame -> outermost(frame.substring(0, frame.lastIndexOf('.'))) + ".")
+                .toList();
+        return mostly(stacks, lambdas, "a lambda of the waiting method")
+                .or(() -> mostly(stacks, classes, "a method of the waiting class"))
+                .or(() -> waiting.has("java.util.concurrent.CompletableFuture.")
+                        ? mostly(stacks, ASYNC, "the only tasks that complete such a future")
+                        : Optional.empty())
+                .or(() -> mostly(stacks, TASKS, "tasks of the kind waited for"));
+    }
+
+    /** The pool most of whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */
+    private static Optional<Completer> mostly(
+            Map<String, Map<Stack, Double>> stacks, List<String> prefixes, String because) {
+        record Candidate(String pool, String frame, double weight) {}
+        if (prefixes.isEmpty()) {
+            return Optional.empty();
+        }
+        return stacks.entrySet().stream()
+                .map(pool -> {
+                    Map<Stack, Double> matching = matching(pool.getValue(), prefixes);
+                    String frame = matching.keySet().stream()
+                            .findFirst()
+                            .flatMap(stack -> frame(stack, prefixes))
+                            .orElse("");
+                    return new Candidate(pool.getKey(), frame, sum(matching.values()));
+                })
+                .filter(candidate -> candidate.weight() > 0)
+                .max(Comparator.comparingDouble(Candidate::weight))
+                .map(candidate -> new Completer(
+                        candidate.pool(), "its workers run " + shortened(candidate.frame()) + ", " + because));
+    }
+
+    private static Map<Stack, Double> matching(Map<Stack, Double> stacks, List<String> prefixes) {
+        return stacks.entrySet().stream()
+                .filter(entry -> entry.getKey().reading().activity().busy()
+                        && entry.getKey().reading().activity() != Activity.AWAITING_POOL
+                        && frame(entry.getKey(), prefixes).isPresent())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static Optional<String> frame(Stack stack, List<String> prefixes) {
+        return stack.frames().stream()
+                .filter(frame -> prefixes.stream().anyMatch(frame::startsWith))
+                .findFirst();
+    }
+
+    private static double sum(Collection<Double> weights) {
+        return weights.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** How a lambda in the method of {@code frame} is named; a lambda within a lambda bears the name of the method. */
+    private static String lambdaOf(String frame) {
+        int dot = frame.lastIndexOf('.');
+        Matcher nested = LAMBDA.matcher(frame.substring(dot + 1));
+        String method = nested.matches() ? nested.group(1) : frame.substring(dot + 1);
+        return frame.substring(0, dot) + ".lambda$" + method + "$";
+    }
+
+    private static String outermost(String type) {
+        int dollar = type.indexOf('$');
+        return dollar < 0 ? type : type.substring(0, dollar);
+    }
+
+    private static String shortened(String frame) {
+        int method = frame.lastIndexOf('.');
+        int type = frame.lastIndexOf('.', method - 1);
+        return frame.substring(type + 1);
+    }
+
+    private static boolean isLibrary(String frame) {
+        return LIBRARIES.stream().anyMatch(frame::startsWith);
+    }
+}

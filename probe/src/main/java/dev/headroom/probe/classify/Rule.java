@@ -1,0 +1,29 @@
+package dev.headroom.probe.classify;
+
+import dev.headroom.core.model.Activity;
+import java.util.List;
+
+/**
+ * A frame near the top of a stack, and what it tells.
+ *
+ * @param on what is waited for, in words; empty where only the activity is known
+ * @param reach how many frames from the top the frame may lie
+ * @param frames {@code package.Class.method} or a beginning of it
+ */
+record Rule(Activity activity, String on, int reach, List<String> frames) {
+
+    static Rule of(Activity activity, String on, int reach, String... frames) {
+        return new Rule(activity, on, reach, List.of(frames));
+    }
+
+    /** The depth of the topmost frame that matches; -1 where none does. */
+    int depth(List<String> stack) {
+        for (int depth = 0; depth < Math.min(reach, stack.size()); depth++) {
+            String frame = stack.get(depth);
+            if (frames.stream().anyMatch(frame::startsWith)) {
+                return depth;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,177 @@
+package dev.headroom.probe.classify;
+
+import static dev.headroom.core.model.Activity.AWAITING_CONNECTION;
+import static dev.headroom.core.model.Activity.AWAITING_DOWNSTREAM;
+import static dev.headroom.core.model.Activity.AWAITING_LOCK;
+import static dev.headroom.core.model.Activity.AWAITING_POOL;
+import static dev.headroom.core.model.Activity.IDLE;
+import static dev.headroom.core.model.Activity.SLEEPING;
+
+import java.util.List;
+
+/**
+ * The frames by which libraries are known, from stacks of JDK 17, 21 and 25 under load. By frame and not by thread state: a
+ * thread in a socket read is RUNNABLE.
+ */
+final class Rules {
+
+    /** No task, or a thread whose only task is to wait for one. The first rule that matches wins. */
+    static final List<Rule> IDLE_FRAMES = List.of(
+            Rule.of(
+                    IDLE,
+                    "",
+                    2,
+                    "java.util.concurrent.ForkJoinPool.runWorker",
+                    "java.util.concurrent.ForkJoinPool.scan",
+                    "sun.nio.ch.EPoll.wait",
+                    "sun.nio.ch.KQueue.poll",
+                    "sun.nio.ch.Net.accept",
+                    "io.netty.channel.epoll.Native.epollWait",
+                    "io.netty.channel.uring.Native."),
+            Rule.of(
+                    IDLE,
+                    "",
+                    12,
+                    "java.util.concurrent.ThreadPoolExecutor.getTask",
+                    "java.util.concurrent.ForkJoinPool.awaitWork",
+                    "java.util.concurrent.ForkJoinPool$DelayScheduler.loop",
+                    "java.util.concurrent.DelayScheduler",
+                    "java.util.concurrent.DelayQueue.take",
+                    "java.util.TimerThread.mainLoop",
+                    "java.lang.ref.ReferenceQueue.remove",
+                    "java.lang.ref.Reference.waitForReferencePendingList",
+                    "java.lang.VirtualThread.unblockVirtualThreads",
+                    "jdk.internal.net.http.HttpClientImpl$SelectorManager.run",
+                    "jdk.internal.ref.CleanerImpl.run",
+                    "sun.nio.ch.NioSocketImpl.accept",
+                    "sun.nio.ch.NioSocketImpl.timedAccept",
+                    "sun.nio.ch.ServerSocketChannelImpl.accept",
+                    "sun.nio.ch.Poller.pollerLoop",
+                    "sun.nio.ch.Poller.subPollerLoop",
+                    "sun.nio.ch.Poller.pollLoop",
+                    "org.apache.tomcat.util.threads.TaskQueue.take",
+                    "org.apache.tomcat.util.threads.TaskQueue.poll",
+                    "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask",
+                    "org.apache.tomcat.util.net.NioEndpoint$Poller.run",
+                    "org.apache.tomcat.util.net.LimitLatch.countUpOrAwait",
+                    "org.apache.catalina.core.StandardServer.await",
+                    "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll",
+                    "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll",
+                    "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.reservedWait",
+                    "org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode.park",
+                    "io.netty.channel.epoll.EpollIoHandler.epollWait",
+                    "io.netty.channel.epoll.EpollEventLoop.epollWait",
+                    "io.netty.channel.nio.NioIoHandler.select",
+                    "io.netty.channel.nio.NioEventLoop.select",
+                    "io.netty.util.concurrent.SingleThreadEventExecutor.takeTask",
+                    "io.netty.util.concurrent.GlobalEventExecutor.takeTask",
+                    "io.netty.util.HashedWheelTimer$Worker.waitForNextTick",
+                    "okhttp3.internal.concurrent.TaskRunner",
+                    "okio.AsyncTimeout"),
+            // a server's connection thread between two requests reads too, but from a client
+            Rule.of(
+                    IDLE,
+                    "",
+                    40,
+                    "io.helidon.webserver.http1.Http1Prologue.readPrologue",
+                    "io.helidon.http.http2.Http2Connection.readFrame",
+                    "sun.net.httpserver.Request.readLine"));
+
+    /** Waits that lie below a more general one and name it better. The first rule that matches wins. */
+    static final List<Rule> NAMED_WAITS = List.of(
+            Rule.of(AWAITING_CONNECTION, "Hikari connection pool", 24, "com.zaxxer.hikari.util.ConcurrentBag.borrow"),
+            Rule.of(
+                    AWAITING_CONNECTION,
+                    "HttpClient 5 connection pool",
+                    24,
+                    "org.apache.hc.client5.http.impl.classic.InternalExecRuntime.acquireEndpoint",
+                    "org.apache.hc.client5.http.impl.classic.InternalHttpExecRuntime.acquireEndpoint",
+                    "org.apache.hc.core5.pool.LaxConnPool",
+                    "org.apache.hc.core5.pool.StrictConnPool"),
+            Rule.of(
+                    AWAITING_CONNECTION,
+                    "HttpClient 4 connection pool",
+                    24,
+                    "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking"),
+            Rule.of(
+                    AWAITING_CONNECTION,
+                    "commons-pool",
+                    24,
+                    "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
+                    "org.apache.commons.pool2.impl.GenericKeyedObjectPool.borrowObject"),
+            Rule.of(
+                    AWAITING_CONNECTION,
+                    "Tomcat JDBC pool",
+                    24,
+                    "org.apache.tomcat.jdbc.pool.ConnectionPool.borrowConnection"),
+            Rule.of(
+                    AWAITING_DOWNSTREAM,
+                    "",
+                    24,
+                    "jdk.internal.net.http.HttpClientImpl.send",
+                    "org.springframework.http.client.JdkClientHttpRequest.executeInternal",
+                    "io.lettuce.core.protocol.AsyncCommand.await",
+                    "io.lettuce.core.internal.Futures.await"));
+
+    /** What a thread waits with. Of these the topmost in the stack wins. */
+    static final List<Rule> WAITS = List.of(
+            Rule.of(
+                    SLEEPING,
+                    "",
+                    8,
+                    "java.lang.Thread.sleep",
+                    "java.lang.VirtualThread.sleepNanos",
+                    "java.util.concurrent.TimeUnit.sleep"),
+            Rule.of(
+                    AWAITING_DOWNSTREAM,
+                    "",
+                    18,
+                    "sun.nio.ch.NioSocketImpl.park",
+                    "sun.nio.ch.NioSocketImpl.read",
+                    "sun.nio.ch.NioSocketImpl.implRead",
+                    "sun.nio.ch.NioSocketImpl.timedRead",
+                    "sun.nio.ch.NioSocketImpl.tryRead",
+                    "sun.nio.ch.NioSocketImpl.connect",
+                    "sun.nio.ch.NioSocketImpl.timedFinishConnect",
+                    "sun.nio.ch.SocketDispatcher.read",
+                    "sun.nio.ch.SocketChannelImpl.park",
+                    "sun.nio.ch.SocketChannelImpl.blockingRead",
+                    "sun.nio.ch.SocketChannelImpl.connect",
+                    "java.net.SocketInputStream.socketRead",
+                    "java.net.Inet6AddressImpl.lookupAllHostAddr",
+                    "java.net.Inet4AddressImpl.lookupAllHostAddr"),
+            Rule.of(
+                    AWAITING_POOL,
+                    "",
+                    24,
+                    "java.util.concurrent.CompletableFuture.get",
+                    "java.util.concurrent.CompletableFuture.join",
+                    "java.util.concurrent.CompletableFuture.waitingGet",
+                    "java.util.concurrent.CompletableFuture.timedGet",
+                    "java.util.concurrent.FutureTask.get",
+                    "java.util.concurrent.FutureTask.awaitDone",
+                    "java.util.concurrent.ForkJoinTask.get",
+                    "java.util.concurrent.ForkJoinTask.join",
+                    "java.util.concurrent.ForkJoinTask.awaitDone",
+                    "java.util.concurrent.ForkJoinTask.invoke",
+                    "java.util.concurrent.CountDownLatch.await",
+                    "java.util.concurrent.ExecutorCompletionService.take",
+                    "java.util.concurrent.AbstractExecutorService.invokeAll",
+                    "java.util.concurrent.StructuredTaskScope",
+                    "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"),
+            Rule.of(
+                    AWAITING_LOCK,
+                    "semaphore",
+                    12,
+                    "java.util.concurrent.Semaphore.acquire",
+                    "java.util.concurrent.Semaphore.tryAcquire"),
+            Rule.of(
+                    AWAITING_LOCK,
+                    "",
+                    12,
+                    "java.util.concurrent.locks.ReentrantLock",
+                    "java.util.concurrent.locks.ReentrantReadWriteLock",
+                    "java.util.concurrent.locks.StampedLock"));
+
+    private Rules() {}
+}

@@ -1,0 +1,145 @@
+package dev.headroom.probe.flight;
+
+import dev.headroom.core.model.Observation.Window;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/**
+ * Follows the flight recording of another JVM by reading the files that it writes, about a second behind. The watched JVM
+ * pays for writing an event and for nothing else.
+ */
+public final class FlightReader implements AutoCloseable {
+
+    private final EventStream stream;
+    private final Coverage coverage;
+    private final List<TimedWait> waits = new ArrayList<>();
+    private final List<TimedWait> pauses = new ArrayList<>();
+    private final List<Load> loads = new ArrayList<>();
+    private Instant seenUntil = Instant.EPOCH;
+
+    private record Load(Instant at, double machine) {}
+
+    private FlightReader(EventStream stream, Consumer<Boolean> reads) {
+        this.stream = stream;
+        this.coverage = new Coverage(reads);
+    }
+
+    /**
+     * @param repository where the watched JVM writes
+     * @param reads told to turn the recording of socket reads off and on, so that it stays cheap
+     */
+    public static FlightReader open(Path repository, Consumer<Boolean> reads) throws IOException {
+        FlightReader reader = new FlightReader(EventStream.openRepository(repository), reads);
+        reader.follow();
+        return reader;
+    }
+
+    private void follow() {
+        stream.setReuse(true);
+        stream.setOrdered(false);
+        stream.onEvent("jdk.SocketRead", event -> add(event, target(event)));
+        stream.onEvent("jdk.ThreadSleep", event -> add(event, ""));
+        stream.onEvent("jdk.GCPhasePause", event -> {
+            synchronized (this) {
+                pauses.add(wait(event, ""));
+            }
+        });
+        stream.onEvent("jdk.CPULoad", this::load);
+        stream.startAsync();
+    }
+
+    private void add(RecordedEvent event, String target) {
+        TimedWait wait = wait(event, target);
+        synchronized (this) {
+            waits.add(wait);
+        }
+        coverage.count(event.getEndTime());
+    }
+
+    private void load(RecordedEvent event) {
+        synchronized (this) {
+            loads.add(new Load(event.getEndTime(), event.getDouble("machineTotal")));
+            seenUntil = event.getEndTime();
+            notifyAll();
+        }
+        coverage.tick(event.getEndTime());
+    }
+
+    private static TimedWait wait(RecordedEvent event, String target) {
+        RecordedThread thread = event.getThread();
+        return new TimedWait(
+                ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
+                event.getDuration().toNanos() / 1e9,
+                thread == null ? -1 : thread.getJavaThreadId(),
+                thread != null && thread.isVirtual(),
+                target);
+    }
+
+    private static String target(RecordedEvent event) {
+        String host = event.getString("host");
+        String address = event.getString("address");
+        return Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
+    }
+
+    /** Waits until everything up to {@code end} has been read, at most {@code patience}; false where it has not. */
+    public synchronized boolean await(Instant end, Duration patience) throws InterruptedException {
+        long giveUp = System.nanoTime() + patience.toNanos();
+        while (seenUntil.isBefore(end)) {
+            long left = (giveUp - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    /** Waits that ended in the part of the window that was recorded. */
+    public synchronized List<TimedWait> waits(Window window) {
+        return waits.stream()
+                .filter(wait -> contains(window, wait) && coverage.covers(wait.endMicros()))
+                .toList();
+    }
+
+    /** Seconds of the window in which waits were recorded. */
+    public double covered(Window window) {
+        return coverage.seconds(window);
+    }
+
+    /** Seconds of the window that collection pauses took. */
+    public synchronized double pauseSeconds(Window window) {
+        return pauses.stream()
+                .filter(pause -> contains(window, pause))
+                .mapToDouble(TimedWait::seconds)
+                .sum();
+    }
+
+    /** Mean load of the whole machine in the window, 0 to 1. */
+    public synchronized OptionalDouble machineLoad(Window window) {
+        return loads.stream()
+                .filter(load ->
+                        !load.at().isBefore(window.start()) && !load.at().isAfter(window.end()))
+                .mapToDouble(Load::machine)
+                .average();
+    }
+
+    private static boolean contains(Window window, TimedWait wait) {
+        Instant end = Instant.EPOCH.plus(wait.endMicros(), ChronoUnit.MICROS);
+        return !end.isBefore(window.start()) && end.isBefore(window.end());
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.ProbeCost;
+import dev.headroom.core.model.Observation.Processor;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.os.ProcessWatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Puts what a {@link Watch} saw of a window together. */
+final class Assembly {
+
+    private static final int FEW_LOOKS = 10;
+
+    private final Watch watch;
+    private final Window window;
+    private final double seconds;
+    private final double covered;
+    private final List<TimedWait> timed;
+    private final List<String> notes = new ArrayList<>();
+
+    Assembly(Watch watch, Window window) {
+        this.watch = watch;
+        this.window = window;
+        seconds = Times.seconds(window.length());
+        timed = watch.flight()
+                .map(flight -> flight.waits(window).stream()
+                        .filter(wait -> !watch.process().isClient(wait.target()))
+                        .toList())
+                .orElse(List.of());
+        covered = watch.flight().map(flight -> flight.covered(window)).orElse(0.0);
+    }
+
+    Observation observation(Instant counted) {
+        List<Look> looks = watch.looks();
+        Set<String> shown = Picture.worthShowing(looks);
+        List<Pool> pools = pools(looks, shown);
+        ProbeCost cost = cost(looks);
+        if (cost.samples() < FEW_LOOKS) {
+            notes.add("only " + cost.samples() + " samples fell into the window");
+        }
+        if (watch.flight().isPresent() && covered < 0.95 * seconds) {
+            notes.add("waits came so fast that only " + Math.round(covered) + " of " + Math.round(seconds)
+                    + " s were timed, to keep the probe cheap");
+        }
+        notes.addAll(0, watch.notes());
+        return new Observation(
+                window,
+                pools,
+                covered > 0 ? Calls.of(timed, covered) : List.of(),
+                processor(looks),
+                Picture.series(looks, shown, counted),
+                watch.jvm(),
+                cost,
+                notes);
+    }
+
+    private List<Pool> pools(List<Look> looks, Set<String> shown) {
+        List<Track> tracks = shown.stream()
+                .sorted()
+                .map(name -> new Track(name, looks, window))
+                .filter(track -> track.mean(Look.PoolLook::workers) > 0)
+                .toList();
+        Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
+        tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
+        Map<String, List<TimedWait>> byPool = timed.stream().collect(Collectors.groupingBy(this::poolOf));
+        Waits waits = new Waits(stacks, byPool, watch.process().outbound());
+        return tracks.stream()
+                .map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), waits))
+                .toList();
+    }
+
+    private String poolOf(TimedWait wait) {
+        return wait.virtual() ? PoolNames.VIRTUAL_THREADS : watch.poolOfThread().getOrDefault(wait.thread(), "");
+    }
+
+    private Pool pool(Track track, List<TimedWait> clocked, Waits waits) {
+        Optional<Measure> byClock = HoldingTimes.byClock(track, clocked, seconds, covered);
+        return new Pool(
+                track.name(),
+                track.kind(),
+                track.mean(Look.PoolLook::workers),
+                track.maximum(),
+                track.mean(Look.PoolLook::active),
+                track.mean(pool -> pool.queue().orElse(0)),
+                track.max(pool -> pool.queue().orElse(0)),
+                track.slope(pool -> pool.queue().orElse(0)),
+                track.completed(),
+                HoldingTimes.byCompletions(track, seconds),
+                byClock,
+                track.mean(pool -> pool.saturated() ? 1 : 0),
+                track.activities(),
+                waits.of(track.name()));
+    }
+
+    private Processor processor(List<Look> looks) {
+        int available = Runtime.getRuntime().availableProcessors();
+        Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
+        double gc = watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
+        OptionalDouble machine =
+                watch.flight().map(flight -> flight.machineLoad(window)).orElse(OptionalDouble.empty());
+        return new Processor(
+                available,
+                watch.processors().orElse(available),
+                usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(looks, Look::processNanos) / seconds),
+                usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
+                usage.map(ProcessWatch.Usage::steal).orElse(0.0),
+                usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
+                gc / seconds);
+    }
+
+    private ProbeCost cost(List<Look> looks) {
+        List<Instant> times = looks.stream()
+                .map(Look::at)
+                .filter(at -> !at.isBefore(window.start()) && !at.isAfter(window.end()))
+                .toList();
+        Duration interval = times.size() < 2
+                ? Duration.ZERO
+                : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);
+        double cpu = spent(looks, Look::probeNanos);
+        return new ProbeCost(
+                watch.mode(),
+                times.size(),
+                interval,
+                Times.ofSeconds(cpu),
+                cpu / seconds / Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Seconds by which a counter of nanoseconds grew in the window. */
+    private double spent(List<Look> looks, ToDoubleFunction<Look> counter) {
+        List<Look> known =
+                looks.stream().filter(look -> counter.applyAsDouble(look) >= 0).toList();
+        if (known.isEmpty()) {
+            return 0;
+        }
+        double[] times = known.stream()
+                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
+                .toArray();
+        double[] values = known.stream().mapToDouble(counter).toArray();
+        return (Interpolation.at(times, values, seconds) - Interpolation.at(times, values, 0)) / 1e9;
+    }
+}

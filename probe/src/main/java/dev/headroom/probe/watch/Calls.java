@@ -1,0 +1,45 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Rate;
+import dev.headroom.probe.flight.TimedWait;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Calls by downstream, from timed socket reads: rate X, holding time S, concurrency N = X S. */
+final class Calls {
+
+    private static final double Z95 = 1.96;
+
+    private Calls() {}
+
+    /** @param covered seconds in which the reads were recorded */
+    static List<Call> of(List<TimedWait> waits, double covered) {
+        Map<String, List<TimedWait>> byTarget = waits.stream()
+                .filter(TimedWait::isRead)
+                .collect(Collectors.groupingBy(TimedWait::target, TreeMap::new, Collectors.toList()));
+        return byTarget.entrySet().stream()
+                .map(target -> call(target.getKey(), target.getValue(), covered))
+                .sorted(Comparator.comparingDouble(Call::concurrency).reversed())
+                .toList();
+    }
+
+    private static Call call(String target, List<TimedWait> reads, double covered) {
+        double sum = reads.stream().mapToDouble(TimedWait::seconds).sum();
+        double mean = sum / reads.size();
+        double variance = reads.stream()
+                .mapToDouble(read -> Math.pow(read.seconds() - mean, 2))
+                .average()
+                .orElse(0);
+        double error = Z95 * Math.sqrt(variance / reads.size());
+        return new Call(
+                target,
+                Rate.perSecond(reads.size() / covered),
+                new Measure(mean, error, "jdk.SocketRead, " + reads.size() + " reads"),
+                sum / covered);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.flight.TimedWait;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * S, the seconds that a task holds its worker, in two ways that share no measurement.
+ *
+ * <p><b>By completions:</b> S = B / C (Denning and Buzen 1978), with B the busy worker-seconds from sampling and C the
+ * tasks that the pool counted.
+ *
+ * <p><b>By a clock:</b> S = k w / c, with w the mean length of a timed wait (socket reads, sleeps; JFR), k the waits of one
+ * task, and c the share of a busy worker's time that timed waits make up (from sampling): what is not timed, processor time
+ * mostly, is the remaining 1 - c. k is a whole number where all tasks are alike. It is then found by rounding
+ * waits / completed, which only needs the count of tasks to be right within a quarter or so; its error does not pass into
+ * S. Virtual threads carry one task each, so there k is waits over distinct threads, exactly.
+ */
+final class HoldingTimes {
+
+    /** Factor of a 95 % confidence interval, normal approximation. */
+    private static final double Z95 = 1.96;
+
+    /** With less of the time under the clock than this, the clock does not speak for the task. */
+    private static final double LEAST_SHARE = 0.6;
+
+    private static final int FEWEST = 5;
+
+    /** Waits per task this near to a whole number are taken for it. */
+    private static final double NEAR_WHOLE = 0.2;
+
+    private HoldingTimes() {}
+
+    /** Empty where too few tasks completed to divide by. */
+    static Optional<Measure> byCompletions(Track track, double seconds) {
+        OptionalDouble completed = track.completed();
+        double active = track.mean(Look.PoolLook::active);
+        if (completed.isEmpty() || completed.getAsDouble() < FEWEST || active == 0) {
+            return Optional.empty();
+        }
+        double tasks = completed.getAsDouble();
+        double holding = active * seconds / tasks;
+        double sampling = Z95 * track.deviation(Look.PoolLook::active) / Math.sqrt(track.samples()) / active;
+        // tasks under way at either edge are counted in B with the part inside, in C whole or not at all: m parts, each
+        // uniform on 0 to 1, at two edges
+        double edges = Z95 * Math.sqrt(active / 6) / tasks;
+        return Optional.of(new Measure(
+                holding,
+                holding * Math.hypot(sampling, edges),
+                String.format(
+                        Locale.ROOT,
+                        "busy worker-seconds / completed tasks, %.0f tasks, %d samples",
+                        tasks,
+                        track.samples())));
+    }
+
+    /**
+     * @param waits of the pool's workers in the window
+     * @param covered seconds of the window in which waits were recorded
+     */
+    static Optional<Measure> byClock(Track track, List<TimedWait> waits, double seconds, double covered) {
+        double share = clockedShare(track.activities());
+        if (waits.size() < FEWEST || share < LEAST_SHARE || covered <= 0) {
+            return Optional.empty();
+        }
+        double mean = waits.stream().mapToDouble(TimedWait::seconds).average().orElse(0);
+        double variance = waits.stream()
+                .mapToDouble(wait -> Math.pow(wait.seconds() - mean, 2))
+                .average()
+                .orElse(0);
+        WaitsPerTask perTask = waitsPerTask(track, waits, seconds, covered);
+        double holding = perTask.count() * mean / share;
+        double looked = track.mean(Look.PoolLook::active) * track.samples();
+        double ofMean = Z95 * Math.sqrt(variance / waits.size()) / mean;
+        double ofShare = Z95 * Math.sqrt(share * (1 - share) / Math.max(1, looked)) / share;
+        long reads = waits.stream().filter(TimedWait::isRead).count();
+        return Optional.of(new Measure(
+                holding,
+                holding * Math.hypot(ofMean, ofShare),
+                String.format(
+                        Locale.ROOT,
+                        "%s of %.4f s (JFR) x %s per task / %.3f of busy time",
+                        reads > 0 && reads < waits.size()
+                                ? reads + " jdk.SocketRead and " + (waits.size() - reads) + " jdk.ThreadSleep"
+                                : waits.size() + (reads > 0 ? " jdk.SocketRead" : " jdk.ThreadSleep"),
+                        mean,
+                        perTask.words(),
+                        share)));
+    }
+
+    private record WaitsPerTask(double count, String words) {}
+
+    private static WaitsPerTask waitsPerTask(Track track, List<TimedWait> waits, double seconds, double covered) {
+        if (track.kind() == PoolKind.VIRTUAL_THREADS) {
+            long threads =
+                    waits.stream().mapToLong(TimedWait::thread).distinct().count();
+            double each = (double) waits.size() / threads;
+            return new WaitsPerTask(each, String.format(Locale.ROOT, "%.2f", each));
+        }
+        OptionalDouble completed = track.completed();
+        if (completed.isEmpty() || completed.getAsDouble() < FEWEST) {
+            return new WaitsPerTask(1, "1 (assumed, the pool counts no tasks)");
+        }
+        double each = waits.size() / covered * seconds / completed.getAsDouble();
+        double whole = Math.rint(each);
+        return whole >= 1 && Math.abs(each - whole) <= NEAR_WHOLE * whole
+                ? new WaitsPerTask(whole, String.format(Locale.ROOT, "%.0f", whole))
+                : new WaitsPerTask(
+                        each, String.format(Locale.ROOT, "%.2f (tasks differ, so this leans on their count)", each));
+    }
+
+    private static double clockedShare(Map<Activity, Double> activities) {
+        double timed = activities.getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0)
+                + activities.getOrDefault(Activity.SLEEPING, 0.0);
+        double busy = activities.entrySet().stream()
+                .filter(activity -> activity.getKey().busy())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        return busy == 0 ? 0 : timed / busy;
+    }
+}

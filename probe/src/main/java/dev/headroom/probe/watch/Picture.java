@@ -1,0 +1,82 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.PoolKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Looks as the samples of a picture over time. */
+final class Picture {
+
+    /** As many points as a plot can show. */
+    private static final int MOST = 600;
+
+    /** Mean busy workers below which a group of threads that no pool owns is not worth a line. */
+    private static final double HARDLY_BUSY = 0.05;
+
+    private Picture() {}
+
+    /**
+     * Evenly thinned where there are too many; each point remains a true look, since a mean of looks is none.
+     *
+     * @param zero the instant that times count from
+     */
+    static List<Sample> series(List<Look> looks, Set<String> pools, Instant zero) {
+        List<Sample> samples = new ArrayList<>();
+        int step = Math.max(1, (looks.size() + MOST - 1) / MOST);
+        for (int i = 0; i < looks.size(); i += step) {
+            samples.add(sample(looks.get(i), pools, zero));
+        }
+        return samples;
+    }
+
+    static Sample sample(Look look, Set<String> pools, Instant zero) {
+        List<PoolSample> shown = look.pools().stream()
+                .filter(pool -> pools.contains(pool.name()))
+                .map(Picture::sample)
+                .toList();
+        return new Sample(
+                Duration.between(zero, look.at()), shown, look.platformThreads(), Math.max(0, look.virtualThreads()));
+    }
+
+    private static PoolSample sample(Look.PoolLook pool) {
+        Map<Activity, Integer> counts = new EnumMap<>(Activity.class);
+        pool.activities().forEach((activity, weight) -> counts.put(activity, (int) Math.round(weight)));
+        return new PoolSample(
+                pool.name(),
+                pool.workers(),
+                (int) Math.round(pool.active()),
+                pool.queue().orElse(-1),
+                counts);
+    }
+
+    /** Names of the pools that did something: idle helpers of libraries would only hide them. */
+    static Set<String> worthShowing(List<Look> looks) {
+        Set<String> shown = new HashSet<>();
+        Map<String, Double> unowned = new HashMap<>();
+        for (Look look : looks) {
+            for (Look.PoolLook pool : look.pools()) {
+                if (pool.kind() == PoolKind.OTHER) {
+                    unowned.merge(pool.name(), pool.active() / looks.size(), Double::sum);
+                } else if (pool.kind() == PoolKind.SERVLET_WORKERS || pool.active() >= 1) {
+                    shown.add(pool.name());
+                }
+            }
+        }
+        unowned.forEach((name, busy) -> {
+            if (busy >= HARDLY_BUSY) {
+                shown.add(name);
+            }
+        });
+        return shown;
+    }
+}

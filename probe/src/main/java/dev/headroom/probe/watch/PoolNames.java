@@ -1,0 +1,107 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Names pools as a reader knows them, from the names of their threads. */
+public final class PoolNames {
+
+    public static final String COMMON_POOL = "common-pool";
+    public static final String VIRTUAL_THREADS = "virtual-threads";
+    private static final String EVENT_LOOPS = "netty-event-loops";
+
+    /** {@code http-nio-8888-exec-12}, {@code https-jsse-nio-127.0.0.1-8443-exec-3}, {@code http-nio-auto-1-40123-exec-1}. */
+    private static final Pattern TOMCAT = Pattern.compile("(?:https?|ajp)-.*?(\\d+)-exec-\\d+");
+
+    private static final Pattern NUMBER = Pattern.compile("[-_#@ /.:]*\\d+$");
+    private static final Pattern COMMON = Pattern.compile("ForkJoinPool\\.commonPool-worker-\\d+");
+    private static final List<String> SERVLET_EXECUTORS =
+            List.of("org.apache.tomcat.", "org.apache.catalina.", "org.eclipse.jetty.util.thread.QueuedThreadPool");
+
+    private static final Set<String> JVM_THREADS = Set.of(
+            "Reference Handler",
+            "Finalizer",
+            "Signal Dispatcher",
+            "Service Thread",
+            "Monitor Deflation Thread",
+            "Notification Thread",
+            "Common-Cleaner",
+            "Cleaner",
+            "Attach Listener",
+            "DestroyJavaVM",
+            "process reaper",
+            "main");
+
+    private static final List<String> JVM_PREFIXES = List.of(
+            "C1 CompilerThread",
+            "C2 CompilerThread",
+            "JVMCI",
+            "JFR ",
+            "RMI ",
+            "JMX ",
+            "GC ",
+            "G1 ",
+            "headroom-",
+            "VirtualThread-",
+            "Read-Poller",
+            "Write-Poller",
+            "MasterPoller",
+            "Master-Poller",
+            "ForkJoinPool.commonPool-delayScheduler",
+            "ForkJoinPool-delayScheduler");
+
+    private PoolNames() {}
+
+    public record Named(String name, PoolKind kind) {}
+
+    /**
+     * @param type class of the executor
+     * @param thread name of one of its threads
+     */
+    public static Named executor(String type, String thread, boolean common) {
+        if (common || COMMON.matcher(thread).matches()) {
+            return new Named(COMMON_POOL, PoolKind.FORK_JOIN);
+        }
+        Matcher tomcat = TOMCAT.matcher(thread);
+        if (tomcat.matches()) {
+            return new Named("tomcat-" + tomcat.group(1), PoolKind.SERVLET_WORKERS);
+        }
+        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith);
+        if (type.endsWith("ForkJoinPool")) {
+            return new Named(base(thread), PoolKind.FORK_JOIN);
+        }
+        return new Named(base(thread), servlet ? PoolKind.SERVLET_WORKERS : PoolKind.EXECUTOR);
+    }
+
+    /** A thread that no known executor owns, told by its stack and its name. */
+    public static Named unowned(String thread, Stack stack) {
+        if (stack.has(
+                "io.netty.util.concurrent.SingleThreadEventExecutor",
+                "io.netty.channel.SingleThreadIoEventLoop",
+                "io.netty.channel.nio.NioEventLoop",
+                "io.netty.channel.epoll.EpollEventLoop")) {
+            return new Named(EVENT_LOOPS, PoolKind.EVENT_LOOPS);
+        }
+        return new Named(base(thread), PoolKind.OTHER);
+    }
+
+    /** Threads that the JVM or the probe itself needs: no pool of the application. */
+    public static boolean isJvmThread(String thread) {
+        return JVM_THREADS.contains(thread) || JVM_PREFIXES.stream().anyMatch(thread::startsWith);
+    }
+
+    /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}. */
+    static String base(String thread) {
+        String bare = NUMBER.matcher(thread).replaceFirst("");
+        for (String suffix : List.of("-thread", "-worker")) {
+            if (bare.endsWith(suffix) && bare.length() > suffix.length()) {
+                bare = bare.substring(0, bare.length() - suffix.length());
+            }
+        }
+        return bare.isEmpty() ? thread : bare;
+    }
+}

@@ -1,0 +1,147 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.watch.Look.PoolLook;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * One pool through a window. A look in which the pool had no worker counts as one with none, so that means are over time
+ * and not over the times that it was seen.
+ */
+final class Track {
+
+    private final String name;
+    private final Window window;
+    private final List<Point> points;
+    private final List<Point> within;
+
+    /** @param seconds since the window began */
+    private record Point(double seconds, Optional<PoolLook> pool) {}
+
+    /** @param looks of the whole run, in order: those around the window's edges are needed too */
+    Track(String name, List<Look> looks, Window window) {
+        this.name = name;
+        this.window = window;
+        points = new ArrayList<>();
+        for (Look look : looks) {
+            Optional<PoolLook> pool =
+                    look.pools().stream().filter(one -> one.name().equals(name)).findFirst();
+            points.add(new Point(Times.seconds(Duration.between(window.start(), look.at())), pool));
+        }
+        double length = Times.seconds(window.length());
+        within = points.stream()
+                .filter(point -> point.seconds() >= 0 && point.seconds() <= length)
+                .toList();
+    }
+
+    String name() {
+        return name;
+    }
+
+    int samples() {
+        return within.size();
+    }
+
+    PoolKind kind() {
+        return points.stream()
+                .flatMap(point -> point.pool().stream())
+                .map(PoolLook::kind)
+                .findFirst()
+                .orElse(PoolKind.OTHER);
+    }
+
+    /** The bound as last told; a pool may be resized while it is watched. */
+    OptionalInt maximum() {
+        return within.stream()
+                .flatMap(point -> point.pool().stream())
+                .reduce((earlier, later) -> later)
+                .map(PoolLook::maximum)
+                .orElse(OptionalInt.empty());
+    }
+
+    double mean(ToDoubleFunction<PoolLook> figure) {
+        return within.stream()
+                .mapToDouble(point -> point.pool().map(figure::applyAsDouble).orElse(0.0))
+                .average()
+                .orElse(0);
+    }
+
+    double max(ToDoubleFunction<PoolLook> figure) {
+        return within.stream()
+                .flatMap(point -> point.pool().stream())
+                .mapToDouble(figure)
+                .max()
+                .orElse(0);
+    }
+
+    /** Standard deviation of a figure from look to look. */
+    double deviation(ToDoubleFunction<PoolLook> figure) {
+        double mean = mean(figure);
+        return Math.sqrt(mean(pool -> Math.pow(figure.applyAsDouble(pool) - mean, 2)));
+    }
+
+    /** Change per second by least squares: sum of (t - mean t)(y - mean y) over sum of (t - mean t) squared. */
+    double slope(ToDoubleFunction<PoolLook> figure) {
+        double meanTime = within.stream().mapToDouble(Point::seconds).average().orElse(0);
+        double meanFigure = mean(figure);
+        double cross = 0;
+        double square = 0;
+        for (Point point : within) {
+            double time = point.seconds() - meanTime;
+            cross += time * (point.pool().map(figure::applyAsDouble).orElse(0.0) - meanFigure);
+            square += time * time;
+        }
+        return square == 0 ? 0 : cross / square;
+    }
+
+    /** Tasks done in the window, the counter read between looks at the window's edges; empty where none is kept. */
+    OptionalDouble completed() {
+        List<Point> counted = points.stream()
+                .filter(point -> point.pool().isPresent()
+                        && point.pool().get().completed().isPresent())
+                .toList();
+        if (counted.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double[] times = counted.stream().mapToDouble(Point::seconds).toArray();
+        double[] values = counted.stream()
+                .mapToDouble(point -> point.pool().orElseThrow().completed().orElse(0))
+                .toArray();
+        return OptionalDouble.of(
+                Interpolation.at(times, values, Times.seconds(window.length())) - Interpolation.at(times, values, 0));
+    }
+
+    Map<Activity, Double> activities() {
+        Map<Activity, Double> means = new EnumMap<>(Activity.class);
+        for (Activity activity : Activity.values()) {
+            double mean = mean(pool -> pool.activities().getOrDefault(activity, 0.0));
+            if (mean > 0) {
+                means.put(activity, mean);
+            }
+        }
+        return means;
+    }
+
+    /** Mean number of workers that stood in each stack. */
+    Map<Stack, Double> stacks() {
+        Map<Stack, Double> sums = new HashMap<>();
+        within.forEach(point -> point.pool()
+                .ifPresent(pool -> pool.stacks().forEach((stack, weight) -> sums.merge(stack, weight, Double::sum))));
+        sums.replaceAll((stack, sum) -> sum / within.size());
+        return sums;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.probe.classify.Completers;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.flight.TimedWait;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets. */
+final class Waits {
+
+    private static final String UNKNOWN = "unknown";
+    private static final String DOWNSTREAM = "downstream";
+
+    private final Map<String, Map<Stack, Double>> stacks;
+    private final Map<String, List<TimedWait>> timed;
+    private final Map<String, Integer> outbound;
+
+    /**
+     * @param stacks of every pool over the window
+     * @param timed waits by pool
+     * @param outbound connections of the JVM by remote end
+     */
+    Waits(Map<String, Map<Stack, Double>> stacks, Map<String, List<TimedWait>> timed, Map<String, Integer> outbound) {
+        this.stacks = stacks;
+        this.timed = timed;
+        this.outbound = outbound;
+    }
+
+    List<Wait> of(String pool) {
+        Map<String, Wait> waits = new LinkedHashMap<>();
+        stacks.getOrDefault(pool, Map.of()).forEach((stack, workers) -> {
+            for (Wait wait : waits(pool, stack, workers)) {
+                waits.merge(wait.activity() + " " + wait.target(), wait, Waits::both);
+            }
+        });
+        return waits.values().stream()
+                .sorted(Comparator.comparingDouble(Wait::workers).reversed())
+                .toList();
+    }
+
+    private List<Wait> waits(String pool, Stack stack, double workers) {
+        Activity activity = stack.reading().activity();
+        return switch (activity) {
+            case AWAITING_POOL ->
+                List.of(Completers.find(pool, stack, stacks)
+                        .map(found -> new Wait(activity, found.pool(), workers, found.evidence()))
+                        .orElseGet(() -> new Wait(
+                                activity,
+                                UNKNOWN,
+                                workers,
+                                "at " + stack.reading().frame())));
+            case AWAITING_DOWNSTREAM -> downstream(pool, stack, workers);
+            case AWAITING_CONNECTION, AWAITING_LOCK -> {
+                String on = stack.reading().on();
+                yield List.of(new Wait(
+                        activity,
+                        on.isEmpty() ? UNKNOWN : on,
+                        workers,
+                        "at " + stack.reading().frame()));
+            }
+            default -> List.of();
+        };
+    }
+
+    /** Shares the waiters out among the downstreams, by the time that the pool's timed reads spent on each. */
+    private List<Wait> downstream(String pool, Stack stack, double workers) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        timed.getOrDefault(pool, List.of()).stream()
+                .filter(TimedWait::isRead)
+                .forEach(read -> shares.merge(read.target(), read.seconds(), Double::sum));
+        String evidence = "jdk.SocketRead of its threads";
+        if (shares.isEmpty()) {
+            outbound.forEach((target, count) -> shares.put(target, count.doubleValue()));
+            evidence = "open connections of the process";
+        }
+        if (shares.isEmpty()) {
+            return List.of(new Wait(
+                    Activity.AWAITING_DOWNSTREAM,
+                    DOWNSTREAM,
+                    workers,
+                    "at " + stack.reading().frame()));
+        }
+        String tls = stack.has("sun.security.ssl.SSLSocketImpl.startHandshake") ? ", in a TLS handshake" : "";
+        double total = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+        List<Wait> waits = new ArrayList<>();
+        for (Map.Entry<String, Double> share : shares.entrySet()) {
+            waits.add(new Wait(
+                    Activity.AWAITING_DOWNSTREAM,
+                    share.getKey(),
+                    workers * share.getValue() / total,
+                    "at " + stack.reading().frame() + "; " + evidence + tls));
+        }
+        return waits;
+    }
+
+    private static Wait both(Wait one, Wait other) {
+        Wait more = one.workers() >= other.workers() ? one : other;
+        return new Wait(one.activity(), one.target(), one.workers() + other.workers(), more.evidence());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.flight.FlightReader;
+import dev.headroom.probe.os.ProcessWatch;
+import dev.headroom.probe.wire.Receiver;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** Everything seen of one JVM since watching began, whichever way it was seen. */
+public final class Watch implements Receiver, AutoCloseable {
+
+    /** The recording is read a second or two behind the clock. */
+    private static final Duration FLIGHT_LAG = Duration.ofSeconds(4);
+
+    private final String mode;
+    private final Jvm jvm;
+    private final Consumer<Boolean> recordReads;
+    private final ProcessWatch process;
+    private final Instant began = Instant.now();
+    private final List<Look> looks = new ArrayList<>();
+    private final Map<Long, String> poolOfThread = new ConcurrentHashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private List<String> arguments = List.of();
+    private OptionalInt processors = OptionalInt.empty();
+    private Optional<FlightReader> flight = Optional.empty();
+
+    /**
+     * @param recordReads turns the recording of socket reads on and off
+     */
+    public Watch(String mode, Jvm jvm, Consumer<Boolean> recordReads) {
+        this.mode = mode;
+        this.jvm = jvm;
+        this.recordReads = recordReads;
+        process = ProcessWatch.start(jvm.pid());
+    }
+
+    @Override
+    public synchronized void look(Look look) {
+        looks.add(look);
+        notifyAll();
+    }
+
+    @Override
+    public void thread(long id, String pool) {
+        poolOfThread.put(id, pool);
+    }
+
+    @Override
+    public synchronized void jvm(int configured, List<String> given) {
+        processors = OptionalInt.of(configured);
+        arguments = given.stream()
+                .filter(argument -> !argument.contains("headroom-agent.jar"))
+                .toList();
+    }
+
+    @Override
+    public synchronized void flight(Path repository) {
+        try {
+            flight = Optional.of(FlightReader.open(repository, recordReads));
+        } catch (IOException e) {
+            note("the flight recording in " + repository + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public synchronized void note(String text) {
+        notes.add(text);
+    }
+
+    /** Waits for the first look; false where none came in time. */
+    public synchronized boolean awaitFirst(Duration patience) throws InterruptedException {
+        long giveUp = System.nanoTime() + patience.toNanos();
+        while (looks.isEmpty()) {
+            long left = (giveUp - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    public synchronized Optional<Sample> latest() {
+        if (looks.isEmpty()) {
+            return Optional.empty();
+        }
+        Look newest = looks.getLast();
+        return Optional.of(Picture.sample(newest, Picture.worthShowing(List.of(newest)), began));
+    }
+
+    /** Waits until what the recorder saw of the window has been read. */
+    public void awaitFlight(Window window) {
+        Optional<FlightReader> reader;
+        synchronized (this) {
+            reader = flight;
+        }
+        if (reader.isEmpty()) {
+            return;
+        }
+        Instant now = Instant.now();
+        try {
+            if (!reader.get().await(window.end().isBefore(now) ? window.end() : now, FLIGHT_LAG)) {
+                note("the flight recording ends before the window does: the JVM ended, or is too busy to write it");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public synchronized Observation observation(Instant counted, Window window) {
+        return new Assembly(this, window).observation(counted);
+    }
+
+    String mode() {
+        return mode;
+    }
+
+    Jvm jvm() {
+        return new Jvm(jvm.pid(), jvm.version(), jvm.vendor(), arguments);
+    }
+
+    OptionalInt processors() {
+        return processors;
+    }
+
+    List<Look> looks() {
+        return looks;
+    }
+
+    Map<Long, String> poolOfThread() {
+        return poolOfThread;
+    }
+
+    Optional<FlightReader> flight() {
+        return flight;
+    }
+
+    ProcessWatch process() {
+        return process;
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    @Override
+    public void close() {
+        process.close();
+        Optional<FlightReader> reader;
+        synchronized (this) {
+            reader = flight;
+        }
+        reader.ifPresent(FlightReader::close);
+    }
+}

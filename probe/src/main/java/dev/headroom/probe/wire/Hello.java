@@ -1,0 +1,25 @@
+package dev.headroom.probe.wire;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+
+/** The agent's opening words. */
+public record Hello(String token, boolean sample, long pid, String version, String vendor) {
+
+    private static final int MAGIC = 0x48656164;
+    private static final int VERSION = 1;
+    private static final int ROLE_SAMPLE = 2;
+
+    static Hello read(DataInputStream in) throws IOException {
+        if (in.readInt() != MAGIC) {
+            throw new IOException("whoever connected is no Headroom agent");
+        }
+        int version = in.readByte();
+        if (version != VERSION) {
+            throw new IOException("the agent speaks version " + version + " of the protocol, not " + VERSION);
+        }
+        String token = in.readUTF();
+        boolean sample = (in.readByte() & ROLE_SAMPLE) != 0;
+        return new Hello(token, sample, in.readLong(), in.readUTF(), in.readUTF());
+    }
+}

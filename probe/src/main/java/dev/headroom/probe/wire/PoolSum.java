@@ -1,0 +1,71 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.watch.Look;
+import dev.headroom.probe.watch.PoolNames;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Adds up what is known of the pools that bear one name. */
+final class PoolSum {
+
+    private final PoolNames.Named named;
+    private final Map<Stack, Double> stacks = new HashMap<>();
+    private int size;
+    private int own;
+    private boolean asked;
+    private boolean bounded = true;
+    private int maximum;
+    private int active;
+    private boolean queued = true;
+    private int queue;
+    private OptionalLong completed = OptionalLong.empty();
+
+    PoolSum(PoolNames.Named named) {
+        this.named = named;
+    }
+
+    /** Figures that the pool gave itself. */
+    void add(int workers, OptionalInt most, int busy, OptionalInt waiting, OptionalLong done) {
+        asked = true;
+        size += workers;
+        bounded &= most.isPresent();
+        maximum += most.orElse(0);
+        active += busy;
+        queued &= waiting.isPresent();
+        queue += waiting.orElse(0);
+        completed = done.isPresent() ? done : completed;
+    }
+
+    /** A worker of a pool that was asked. */
+    void stand(Stack stack) {
+        stacks.merge(stack, 1.0, Double::sum);
+    }
+
+    /** A thread that no executor owns. */
+    void add(Stack stack) {
+        own++;
+        stand(stack);
+    }
+
+    Look.PoolLook look() {
+        double busy = stacks.entrySet().stream()
+                .filter(stack -> stack.getKey().reading().activity().busy())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
+        boolean byStacks = !asked || named.kind() == PoolKind.FORK_JOIN;
+        return new Look.PoolLook(
+                named.name(),
+                named.kind(),
+                size + own,
+                asked && bounded ? OptionalInt.of(maximum) : OptionalInt.empty(),
+                byStacks ? busy : active,
+                asked && queued ? OptionalInt.of(queue) : OptionalInt.empty(),
+                completed,
+                stacks);
+    }
+}

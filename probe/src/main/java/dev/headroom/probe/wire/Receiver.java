@@ -1,0 +1,25 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.probe.watch.Look;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Takes what an agent tells. Called from one thread. */
+public interface Receiver {
+
+    void look(Look look);
+
+    /** The thread of that id works for that pool, from now on. */
+    void thread(long id, String pool);
+
+    /**
+     * @param processors that the JVM believes it has
+     * @param arguments of the JVM
+     */
+    void jvm(int processors, List<String> arguments);
+
+    /** The JVM writes a flight recording below this folder. */
+    void flight(Path repository);
+
+    void note(String text);
+}

@@ -1,0 +1,145 @@
+package dev.headroom.report.plain;
+
+import dev.headroom.report.text.Words;
+import dev.headroom.report.view.Comparison;
+import dev.headroom.report.view.Comparison.Cell;
+import dev.headroom.report.view.Comparison.Metric;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The table in as many columns as the terminal has. From {@value #WIDE} on differences stand beside the figures; below
+ * {@value #TABLE} the variant and what binds it take lines of their own above their figures.
+ */
+final class ComparisonTable {
+
+    private static final int WIDE = 112;
+    private static final int TABLE = 76;
+    private static final int MIN_BINDS = 15;
+    private static final int MAX_NAME = 21;
+    private static final List<String> HEADS = List.of("published", "predicted", "measured", "physics");
+
+    private final StringBuilder out = new StringBuilder();
+    private final List<Comparison> rows;
+    private final int columns;
+    private final Colours colours;
+    private final boolean differences;
+    private final int metricWidth;
+    private final int[] widths;
+
+    private ComparisonTable(List<Comparison> rows, int columns, Colours colours) {
+        this.rows = rows;
+        this.columns = columns;
+        this.colours = colours;
+        this.differences = columns >= WIDE;
+        this.metricWidth = rows.stream()
+                .flatMap(row -> row.metrics().stream())
+                .mapToInt(metric -> metric.name().length())
+                .max()
+                .orElse(0);
+        this.widths = new int[HEADS.size()];
+        for (int i = 0; i < widths.length; i++) {
+            int column = i;
+            widths[i] = Math.max(
+                    columns < TABLE ? 0 : HEADS.get(i).length(),
+                    rows.stream()
+                            .flatMap(row -> row.metrics().stream())
+                            .mapToInt(metric -> figure(metric, column).length())
+                            .max()
+                            .orElse(0));
+        }
+    }
+
+    static String of(List<Comparison> rows, int columns, Colours colours) {
+        ComparisonTable table = new ComparisonTable(rows, columns, colours);
+        if (columns < TABLE || table.figures() + MIN_BINDS + 8 > columns) {
+            table.stacked();
+        } else {
+            table.beside();
+        }
+        return table.out.toString();
+    }
+
+    /** What the metric's name and its figures take, gaps included. */
+    private int figures() {
+        int sum = metricWidth;
+        for (int width : widths) {
+            sum += 1 + width;
+        }
+        return sum + 2;
+    }
+
+    private void beside() {
+        int longest = rows.stream().mapToInt(row -> row.variant().length()).max().orElse(0);
+        int name = Math.clamp(longest, 7, Math.min(MAX_NAME, columns - figures() - MIN_BINDS - 1));
+        int binds = columns - name - 1 - figures();
+        StringBuilder head = new StringBuilder(Ascii.left("variant", name + 1 + metricWidth));
+        for (int i = 0; i < widths.length; i++) {
+            head.append(' ').append(heading(i));
+        }
+        line(colours.dim(head + "  what binds"));
+        for (Comparison row : rows) {
+            line("");
+            List<String> names = Ascii.wrap(Ascii.of(row.variant()), name);
+            List<String> answer = Ascii.wrap(Ascii.of(row.binds()) + standing(row), binds);
+            int lines = Math.max(row.metrics().size(), Math.max(names.size(), answer.size()));
+            for (int i = 0; i < lines; i++) {
+                String left = i < names.size() ? colours.bold(Ascii.left(names.get(i), name)) : " ".repeat(name);
+                String middle = i < row.metrics().size() ? figures(row.metrics().get(i)) : " ".repeat(figures() - 2);
+                String right = i < answer.size() ? colours.of(row.tone(), answer.get(i)) : "";
+                line((left + " " + middle + "  " + right).stripTrailing());
+            }
+        }
+    }
+
+    private void stacked() {
+        for (Comparison row : rows) {
+            Ascii.wrap(Ascii.of(row.variant()), columns).forEach(part -> line(colours.bold(part)));
+            Ascii.wrap(Ascii.of(row.binds()) + standing(row), columns - 2)
+                    .forEach(part -> line("  " + colours.of(row.tone(), part)));
+            for (Metric metric : row.metrics()) {
+                line("  " + metric.name());
+                for (int i = 0; i < widths.length; i++) {
+                    if (!cell(metric, i).isEmpty()) {
+                        line("    " + Ascii.left(HEADS.get(i), 10) + Ascii.right(figure(metric, i), widths[i]));
+                    }
+                }
+            }
+            line("");
+        }
+    }
+
+    private String heading(int column) {
+        // with differences the figure, not the difference, stands under the end of its heading
+        return Ascii.right(HEADS.get(column), widths[column]);
+    }
+
+    private String figures(Metric metric) {
+        StringBuilder line = new StringBuilder(colours.dim(Ascii.left(metric.name(), metricWidth)));
+        for (int i = 0; i < widths.length; i++) {
+            String figure = Ascii.right(figure(metric, i), widths[i]);
+            line.append(' ').append(i == 2 ? colours.bold(figure) : figure);
+        }
+        return line.toString();
+    }
+
+    private String figure(Metric metric, int column) {
+        Cell cell = cell(metric, column);
+        String difference = differences && column != 2 ? Ascii.right(Ascii.of(cell.difference()), 8) : "";
+        return (Ascii.of(cell.value()) + difference).replace('\u00a0', ' ');
+    }
+
+    private static Cell cell(Metric metric, int column) {
+        List<Function<Metric, Cell>> cells =
+                List.of(Metric::published, Metric::predicted, Metric::measured, Metric::physics);
+        return cells.get(column).apply(metric);
+    }
+
+    private static String standing(Comparison row) {
+        return row.standing().map(standing -> " (" + Words.of(standing) + ")").orElse("");
+    }
+
+    private void line(String line) {
+        out.append(line).append('\n');
+    }
+}

@@ -1,0 +1,173 @@
+package dev.headroom.report.plain;
+
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Words;
+import dev.headroom.report.view.ChainLink;
+import dev.headroom.report.view.Comparison;
+import dev.headroom.report.view.Comparison.Cell;
+import dev.headroom.report.view.Comparison.Metric;
+import dev.headroom.report.view.Fact;
+import dev.headroom.report.view.Proof;
+import dev.headroom.report.view.ReportView;
+import dev.headroom.report.view.VariantView;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The report in brief, as GitHub's Markdown: fits a comment on a pull request. */
+public final class MarkdownReport {
+
+    private final StringBuilder out = new StringBuilder();
+
+    private MarkdownReport() {}
+
+    public static String render(ExperimentResult result) {
+        return new MarkdownReport().write(ReportView.of(result));
+    }
+
+    private String write(ReportView report) {
+        line("# " + text(report.title()));
+        line("");
+        line(prose(report.story()));
+        line("");
+        if (!report.completed()) {
+            line("**Not every run was completed.**");
+            line("");
+        }
+        report.quickNote().ifPresent(note -> {
+            line("> " + text(note));
+            line("");
+        });
+        line(text(report.load() + ". " + report.started() + ", took " + report.elapsed() + "."));
+        if (!report.variants().isEmpty()) {
+            line("");
+            table(report.variants());
+        }
+        report.variants().forEach(this::variant);
+        conditions(report);
+        return out.toString();
+    }
+
+    private void table(List<VariantView> variants) {
+        line("| variant | | published | predicted | measured | limit of physics | what binds |");
+        line("| --- | --- | ---: | ---: | ---: | ---: | --- |");
+        for (VariantView variant : variants) {
+            Comparison row = variant.comparison();
+            boolean first = true;
+            for (Metric metric : row.metrics()) {
+                line("| " + (first ? "**" + text(row.variant()) + "**" : "") + " | " + metric.name() + " | "
+                        + cell(metric.published()) + " | " + cell(metric.predicted()) + " | **"
+                        + metric.measured().value() + "** | " + cell(metric.physics()) + " | "
+                        + (first ? text(row.binds()) + standing(row) : "") + " |");
+                first = false;
+            }
+        }
+        line("");
+        line("In brackets: how the measured value stands to this one.");
+    }
+
+    private static String cell(Cell cell) {
+        return cell.value() + (cell.difference().isEmpty() ? "" : " (" + cell.difference() + ")");
+    }
+
+    private static String standing(Comparison row) {
+        return row.standing().map(standing -> " (" + Words.of(standing) + ")").orElse("");
+    }
+
+    private void variant(VariantView variant) {
+        line("");
+        line("## " + text(variant.name()));
+        line("");
+        line("**" + text(variant.verdict()) + "**" + standing(variant.comparison()) + " · " + code(variant.request())
+                + (variant.description().isEmpty() ? "" : " · " + text(variant.description())));
+        variant.failure().ifPresent(failure -> {
+            line("");
+            line("The run broke off:");
+            fence(failure);
+        });
+        paragraph(variant.summary());
+        if (!variant.chain().isEmpty()) {
+            line("");
+            line(variant.chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
+        }
+        variant.remedy().ifPresent(remedy -> {
+            line("");
+            line("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
+        });
+        variant.next().ifPresent(this::paragraph);
+        variant.proof().ifPresent(this::proof);
+    }
+
+    private static String link(ChainLink link) {
+        String name = code(link.name()) + (link.busy().isEmpty() ? "" : " " + link.busy());
+        return link.binding() ? "**" + name + "**" : name;
+    }
+
+    private void proof(Proof proof) {
+        line("");
+        line("| term | | value | error | measured how |");
+        line("| --- | --- | ---: | ---: | --- |");
+        proof.terms().forEach(term -> line("| " + code(term.symbol()) + " | " + text(term.meaning()) + " | " + term.value()
+                + " | " + term.error() + " | " + text(term.source()) + " |"));
+        if (!proof.checks().isEmpty()) {
+            line("");
+            Function<Proof.Check, String> item = check -> "- " + (check.holds() ? "holds" : "**does not hold**") + ": "
+                    + text(check.law()) + ": " + check.left() + " against " + check.right()
+                    + (check.difference().isEmpty() ? "" : " (" + check.difference() + ")");
+            proof.checks().stream().map(item).forEach(this::line);
+        }
+    }
+
+    private void conditions(ReportView report) {
+        if (report.environment().isEmpty()) {
+            return;
+        }
+        line("");
+        line("## Conditions");
+        line("");
+        line(report.environment().stream()
+                .map((Fact fact) -> text(fact.name() + ": " + fact.value()))
+                .collect(Collectors.joining(" · ")));
+        if (!report.repeat().isEmpty()) {
+            line("");
+            line("To repeat it:");
+            fence(report.repeat());
+        }
+    }
+
+    private void paragraph(String paragraph) {
+        if (!paragraph.isEmpty()) {
+            line("");
+            line(text(paragraph));
+        }
+    }
+
+    private void fence(String raw) {
+        String fence = "`".repeat(Math.max(3, Markup.longestRun(raw, '`') + 1));
+        line("");
+        line(fence);
+        line(raw.strip());
+        line(fence);
+    }
+
+    private static String prose(List<Prose> story) {
+        return story.stream()
+                .flatMap(prose -> prose.spans().stream())
+                .map(span -> span.code() ? code(span.text()) : text(span.text()))
+                .collect(Collectors.joining())
+                .strip();
+    }
+
+    private static String text(String raw) {
+        return Markup.text(raw);
+    }
+
+    private static String code(String raw) {
+        return Markup.code(raw);
+    }
+
+    private void line(String line) {
+        out.append(line).append('\n');
+    }
+}
