@@ -14,13 +14,13 @@ import java.util.OptionalDouble;
 final class BlindWatching implements Watching {
 
     @Override
-    public List<String> leash() {
-        return List.of("-Dleash=held");
-    }
-
-    @Override
     public Watch watch(ProbeMode mode) {
         return new Watch() {
+            @Override
+            public List<String> leash() {
+                return List.of("-Dleash=held");
+            }
+
             @Override
             public List<String> jvmArguments() {
                 return List.of("-Dwatched=true");

@@ -57,7 +57,7 @@ class LabIT {
             assertThat(run.result().orElseThrow().succeeded()).isPositive();
             assertThat(run.diagnosis()).isPresent();
             assertThat(run.cpuSecondsByProcess()).containsOnlyKeys("first", "second", "headroom");
-            assertThat(run.commandLine()).contains("-Dwatched=true", "-jar");
+            assertThat(run.commandLine()).contains("-Dleash=held", "-Dwatched=true", "-jar");
         });
         assertThat(result.runs())
                 .extracting(run -> run.observation().orElseThrow().jvm().pid())
@@ -200,15 +200,7 @@ class LabIT {
     @Test
     void ctrlCStopsTheServicesInReverseOrderAndLeavesNoHalfResult() throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
-        Process headroom = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LabChild.class.getName(),
-                        file.toString(),
-                        out.toString())
-                .redirectError(folder.resolve("error").toFile())
-                .start();
+        Process headroom = startHeadroom(file);
         List<ProcessHandle> services;
         try (BufferedReader output = headroom.inputReader()) {
             assertThat(output.readLine()).isEqualTo("under load");
@@ -230,6 +222,39 @@ class LabIT {
             assertThat(left.filter(Files::isRegularFile))
                     .allMatch(path -> path.toString().endsWith(".log"));
         }
+    }
+
+    @Test
+    void servicesEndWhenHeadroomIsKilledBySigkill() throws Exception {
+        Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
+        Process headroom = startHeadroom(file, "leashed");
+        List<ProcessHandle> services;
+        try (BufferedReader output = headroom.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("under load");
+            services = headroom.descendants().toList();
+            assertThat(services).hasSize(2);
+        } finally {
+            headroom.destroyForcibly();
+        }
+
+        for (ProcessHandle service : services) {
+            service.onExit().get(20, TimeUnit.SECONDS);
+        }
+        assertThat(Files.readString(out.resolve("lab/latest/plain/second.log"))).contains("Headroom is gone");
+    }
+
+    private Process startHeadroom(Path file, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LabChild.class.getName(),
+                file.toString(),
+                out.toString()));
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command)
+                .redirectError(folder.resolve("error").toFile())
+                .start();
     }
 
     private RunOptions options() {
