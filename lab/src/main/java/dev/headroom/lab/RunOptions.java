@@ -21,7 +21,11 @@ public record RunOptions(
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe) {
-        this(variants, quick, out, probe, Optional.empty(), "");
+        this(variants, quick, out, probe, Optional.empty());
+    }
+
+    public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume) {
+        this(variants, quick, out, probe, resume, "");
     }
 
     public RunOptions resuming(Path folder) {

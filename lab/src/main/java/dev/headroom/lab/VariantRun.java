@@ -26,6 +26,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +93,13 @@ final class VariantRun {
     private ServiceProcess startServices(Children children, Launches launches, Watch watch)
             throws ServiceException, InterruptedException, IOException {
         String watchedName = plan.experiment().watch();
-        List<Launch> all = launches.in(
-                plan.folder(), service -> service.name().equals(watchedName) ? watch.jvmArguments() : watching.leash());
+        List<Launch> all = launches.in(plan.folder(), service -> {
+            List<String> arguments = new ArrayList<>(watch.leash());
+            if (service.name().equals(watchedName)) {
+                arguments.addAll(watch.jvmArguments());
+            }
+            return arguments;
+        });
         for (Launch launch : all) {
             listener.on(new LabEvent.ServiceStarting(launch.name(), launch.port()));
             long start = System.nanoTime();

@@ -4,13 +4,20 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.util.List;
 
-/** One JVM that is going to be watched: prepared before it starts, probed once it runs. */
+/**
+ * The eyes and the leash of one run: prepared before its services start, closed after they have stopped. Closing it lets
+ * go of the leash, which ends a service that would still be there.
+ */
 public interface Watch extends AutoCloseable {
 
-    /** What its command line needs, the leash included. */
+    /** What the command line of every service needs, to end when Headroom is gone. */
+    List<String> leash();
+
+    /** What the command line of the watched service needs besides. */
     List<String> jvmArguments();
 
-    Probe probe(ProcessHandle process) throws ProbeException, InterruptedException;
+    /** The probe of the watched service, which runs now; not started yet. */
+    Probe probe(ProcessHandle process) throws ProbeException;
 
     @Override
     void close();

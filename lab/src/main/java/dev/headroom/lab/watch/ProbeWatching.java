@@ -1,0 +1,51 @@
+package dev.headroom.lab.watch;
+
+import dev.headroom.lab.ProbeMode;
+import dev.headroom.probe.AgentProbe;
+import dev.headroom.probe.Leash;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.util.List;
+
+/** Watches by the probe module; every service is held on its leash, whichever way it is watched. */
+public final class ProbeWatching implements Watching {
+
+    @Override
+    public Watch watch(ProbeMode mode) throws ProbeException {
+        Leash leash = Leash.open();
+        try {
+            return switch (mode) {
+                case AGENT -> new AgentWatch(leash, AgentProbe.listen());
+                case JMX -> throw new ProbeException("a service cannot be watched by JMX yet; use --probe agent");
+            };
+        } catch (ProbeException e) {
+            leash.close();
+            throw e;
+        }
+    }
+
+    /** The agent comes with the start of the JVM and connects to a probe that listens already. */
+    private record AgentWatch(Leash held, AgentProbe listening) implements Watch {
+
+        @Override
+        public List<String> leash() {
+            return held.jvmArguments();
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            return listening.launchArguments();
+        }
+
+        @Override
+        public Probe probe(ProcessHandle process) {
+            return listening;
+        }
+
+        @Override
+        public void close() {
+            listening.close();
+            held.close();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.lab.watch.Watch;
+import dev.headroom.lab.watch.Watching;
+import dev.headroom.probe.Probe;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A probe for tests that sees nothing but the process it was given. */
+final class BlindWatching implements Watching {
+
+    @Override
+    public Watch watch(ProbeMode mode) {
+        return new Watch() {
+            @Override
+            public List<String> leash() {
+                return List.of("-Dleash=held");
+            }
+
+            @Override
+            public List<String> jvmArguments() {
+                return List.of("-Dwatched=true");
+            }
+
+            @Override
+            public Probe probe(ProcessHandle process) {
+                return new BlindProbe(process.pid());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private record BlindProbe(long pid) implements Probe {
+
+        @Override
+        public String mode() {
+            return "agent";
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public Optional<Observation.Sample> latest() {
+            return Optional.of(new Observation.Sample(Duration.ZERO, List.of(), 1, 0));
+        }
+
+        @Override
+        public Observation finish(Instant counted, Observation.Window window) {
+            return new Observation(
+                    window,
+                    List.of(),
+                    List.of(),
+                    new Observation.Processor(2, 2, 0, 0, 0, OptionalDouble.empty(), 0),
+                    List.of(),
+                    new Observation.Jvm(pid, "25", "test", List.of()),
+                    new Observation.ProbeCost("agent", 1, Duration.ofMillis(100), Duration.ZERO, 0),
+                    List.of());
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,25 @@
+package dev.headroom.lab;
+
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.lab.watch.Watching;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Headroom in a JVM of its own, to be killed in tests: runs the experiment given, results into the folder given; with the real
+ * probe and leash where a third argument is given. */
+public final class LabChild {
+
+    private LabChild() {}
+
+    public static void main(String[] arguments) throws Exception {
+        RunOptions options = new RunOptions(List.of(), false, Path.of(arguments[1]), ProbeMode.AGENT);
+        Watching watching = arguments.length > 2 ? new ProbeWatching() : new BlindWatching();
+        new Lab(new SimpleEngine(), watching, "test")
+                .run(ExperimentFile.read(Path.of(arguments[0])), options, event -> {
+                    if (event instanceof LabEvent.Progress) {
+                        System.out.println("under load");
+                    }
+                });
+    }
+}

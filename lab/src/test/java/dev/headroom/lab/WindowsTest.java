@@ -1,0 +1,54 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Load.Transport;
+import dev.headroom.core.model.Load.Until;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Rate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WindowsTest {
+
+    private static final Instant COUNTED = Instant.parse("2026-11-21T10:00:00Z");
+
+    @Test
+    void anOpenLoadIsSeenFromItsFirstTenthToItsLastRequest() {
+        Load load = new Load.Open(Rate.perSecond(20), seconds(60), Transport.DEFAULT, Optional.empty());
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60)))
+                .isEqualTo(new Window(COUNTED.plusSeconds(6), seconds(54)));
+    }
+
+    @Test
+    void aClosedLoadIsSeenOnceAllUsersAreIn() {
+        Load load = closed(30, new Until.Elapsed(seconds(120)));
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120)))
+                .isEqualTo(new Window(COUNTED.plusSeconds(30), seconds(90)));
+    }
+
+    @Test
+    void aLoadOfIterationsIsSeenUntilTheFirstUserLeaves() {
+        assertThat(Windows.of(closed(5, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(25)))
+                .isEqualTo(new Window(COUNTED.plusSeconds(5), seconds(15)));
+    }
+
+    @Test
+    void aLoadThatIsAllRampUpIsSeenWhole() {
+        assertThat(Windows.of(closed(5, new Until.Iterations(1)), COUNTED, COUNTED.plusSeconds(6)))
+                .isEqualTo(new Window(COUNTED, seconds(6)));
+    }
+
+    private static Load closed(int rampUp, Until until) {
+        return new Load.Closed(250, seconds(rampUp), Duration.ZERO, until, Transport.DEFAULT, Optional.empty());
+    }
+
+    private static Duration seconds(long seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}
