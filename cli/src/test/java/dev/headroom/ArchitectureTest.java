@@ -45,7 +45,15 @@ class ArchitectureTest {
             .resideInAPackage("dev.headroom.core..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("dev.headroom.core..", "java.lang..", "java.util..", "java.time..", "java.math..", "java.net", "java.nio.file", "org.jspecify..");
+            .resideOutsideOfPackages(
+                    "dev.headroom.core..",
+                    "java.lang..",
+                    "java.util..",
+                    "java.time..",
+                    "java.math..",
+                    "java.net",
+                    "java.nio.file",
+                    "org.jspecify..");
 
     @ArchTest
     static final ArchRule coreOpensNoFileAndNoConnection = noClasses()
@@ -53,9 +61,12 @@ class ArchitectureTest {
             .resideInAPackage("dev.headroom.core..")
             .should()
             .dependOnClassesThat()
-            .haveNameMatching("java\\.nio\\.file\\.Files|java\\.net\\.(Socket|URLConnection|http\\..*)|java\\.lang\\.(Process|ProcessBuilder|Runtime)");
+            .haveNameMatching(
+                    "java\\.nio\\.file\\.Files|java\\.net\\.(Socket|URLConnection|http\\..*)|java\\.lang\\.(Process|ProcessBuilder|Runtime)");
 
     @ArchTest
-    static final ArchRule packagesOfAModuleFormNoCycles =
-            SlicesRuleDefinition.slices().matching("dev.headroom.(*).(*)..").should().beFreeOfCycles();
+    static final ArchRule packagesOfAModuleFormNoCycles = SlicesRuleDefinition.slices()
+            .matching("dev.headroom.(*).(*)..")
+            .should()
+            .beFreeOfCycles();
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,7 +35,10 @@ record BundledCases(Path home) {
     }
 
     Optional<Path> find(String name) {
-        return all().stream().filter(one -> one.name().equals(name)).map(Case::file).findFirst();
+        return all().stream()
+                .filter(one -> one.name().equals(name))
+                .map(Case::file)
+                .findFirst();
     }
 
     private static boolean isExperiment(Path file) {
@@ -42,7 +46,7 @@ record BundledCases(Path home) {
     }
 
     private static String name(Path file) {
-        String folder = String.valueOf(file.toAbsolutePath().getParent().getFileName());
+        String folder = Objects.requireNonNull(file.getParent()).getFileName().toString();
         return folder + file.getFileName().toString().replaceAll("^experiment|\\.yaml$", "");
     }
 }

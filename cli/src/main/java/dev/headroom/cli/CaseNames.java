@@ -7,6 +7,8 @@ final class CaseNames implements Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
-        return BundledCases.ofLauncher().all().stream().map(BundledCases.Case::name).iterator();
+        return BundledCases.ofLauncher().all().stream()
+                .map(BundledCases.Case::name)
+                .iterator();
     }
 }

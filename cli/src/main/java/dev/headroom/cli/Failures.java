@@ -11,7 +11,9 @@ final class Failures implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult arguments) {
         boolean badInput = failure instanceof BadInput || failure instanceof InvalidExperimentException;
-        commandLine.getErr().println("headroom: " + (failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+        commandLine
+                .getErr()
+                .println("headroom: " + (failure.getMessage() == null ? failure.toString() : failure.getMessage()));
         if (System.getenv("HEADROOM_DEBUG") != null) {
             failure.printStackTrace(commandLine.getErr());
         }

@@ -12,7 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Lists the bundled cases with their variants. */
-@Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the bundled experiments and their variants.")
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists the bundled experiments and their variants.")
 final class ListCommand implements Callable<Integer> {
 
     @Spec
@@ -26,7 +29,9 @@ final class ListCommand implements Callable<Integer> {
             try {
                 Experiment experiment = ExperimentFile.read(one.file());
                 out.printf("%-12s %s%n", one.name(), experiment.title());
-                out.printf("%-12s variants: %s%n", "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
+                out.printf(
+                        "%-12s variants: %s%n",
+                        "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
             } catch (InvalidExperimentException e) {
                 out.printf("%-12s cannot be read:%n%s%n", one.name(), e.getMessage());
             }

@@ -48,12 +48,14 @@ final class LiveFrame {
             case DRAIN -> "drain";
             case DONE -> "done";
         };
-        String time = load.total().isZero() ? clock(load.elapsed()) : clock(load.elapsed()) + " / " + clock(load.total());
+        String time =
+                load.total().isZero() ? clock(load.elapsed()) : clock(load.elapsed()) + " / " + clock(load.total());
         var line = new AttributedStringBuilder().style(BOLD).append(title).style(DIM);
         line.append("  ").append(name).append(' ').append(time);
         int room = Math.min(40, width - line.length() - 3);
         if (!load.total().isZero() && room >= 10) {
-            double done = Math.min(1, (double) load.elapsed().toMillis() / load.total().toMillis());
+            double done = Math.min(
+                    1, (double) load.elapsed().toMillis() / load.total().toMillis());
             int filled = (int) Math.round(done * room);
             line.append("  ").style(GOOD).append("━".repeat(filled)).style(DIM).append("─".repeat(room - filled));
         }
@@ -73,7 +75,13 @@ final class LiveFrame {
     }
 
     private static void field(AttributedStringBuilder line, String name, String value, AttributedStyle style) {
-        line.append("  ").style(DIM).append(name).append(' ').style(style).append(value).style(AttributedStyle.DEFAULT);
+        line.append("  ")
+                .style(DIM)
+                .append(name)
+                .append(' ')
+                .style(style)
+                .append(value)
+                .style(AttributedStyle.DEFAULT);
     }
 
     private static AttributedString pool(PoolSample pool, int largest, int width) {
@@ -81,11 +89,18 @@ final class LiveFrame {
         int room = Math.clamp(width - 48, 8, 30);
         int filled = (int) Math.round((double) pool.active() / size * room);
         boolean full = pool.active() >= pool.workers() && pool.queue() > 0;
-        var line = new AttributedStringBuilder().append("  ").append(fit(pool.pool(), 18)).append(' ');
+        var line = new AttributedStringBuilder()
+                .append("  ")
+                .append(fit(pool.pool(), 18))
+                .append(' ');
         line.style(full ? FULL : GOOD).append("█".repeat(filled)).style(DIM).append("░".repeat(room - filled));
-        line.style(AttributedStyle.DEFAULT).append(String.format(Locale.ROOT, " %5d/%-5d", pool.active(), pool.workers()));
+        line.style(AttributedStyle.DEFAULT)
+                .append(String.format(Locale.ROOT, " %5d/%-5d", pool.active(), pool.workers()));
         if (pool.queue() > 0) {
-            line.style(DIM).append("queue ").style(full ? FULL : AttributedStyle.DEFAULT).append(Integer.toString(pool.queue()));
+            line.style(DIM)
+                    .append("queue ")
+                    .style(full ? FULL : AttributedStyle.DEFAULT)
+                    .append(Integer.toString(pool.queue()));
         }
         return line.toAttributedString().columnSubSequence(0, width);
     }
@@ -97,7 +112,9 @@ final class LiveFrame {
     }
 
     private static String fit(String text, int columns) {
-        return text.length() > columns ? text.substring(0, columns - 1) + "…" : String.format("%-" + columns + "s", text);
+        return text.length() > columns
+                ? text.substring(0, columns - 1) + "…"
+                : String.format("%-" + columns + "s", text);
     }
 
     private static String clock(Duration time) {

@@ -35,7 +35,10 @@ final class LiveView implements LabListener, AutoCloseable {
         if (event instanceof LabEvent.VariantStarting starting) {
             largest.clear();
             title = "%d/%d %s"
-                    .formatted(starting.index(), starting.count(), starting.variant().name());
+                    .formatted(
+                            starting.index(),
+                            starting.count(),
+                            starting.variant().name());
         }
         String line = Progress.line(event);
         if (!line.isEmpty()) {
@@ -45,7 +48,8 @@ final class LiveView implements LabListener, AutoCloseable {
     }
 
     private void draw(LabEvent.Progress progress) {
-        List<PoolSample> pools = progress.sample().map(Observation.Sample::pools).orElse(List.of());
+        List<PoolSample> pools =
+                progress.sample().map(Observation.Sample::pools).orElse(List.of());
         pools.forEach(pool -> largest.merge(pool.pool(), pool.workers(), Math::max));
         Size size = terminal.getSize();
         int width = size.getColumns() > 0 ? size.getColumns() : 80;

@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import java.util.Objects;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,7 +37,10 @@ public final class Main {
 
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Main());
-        commandLine.getSubcommands().get("generate-completion").getCommandSpec().usageMessage().description("Prints a script that completes headroom's commands in bash and zsh.");
+        Objects.requireNonNull(commandLine.getSubcommands().get("generate-completion"))
+                .getCommandSpec()
+                .usageMessage()
+                .description("Prints a script that completes headroom's commands in bash and zsh.");
         return commandLine
                 .setExecutionExceptionHandler(new Failures())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -26,7 +26,8 @@ final class Progress implements LabListener {
     /** What to say of an event, or nothing. */
     static String line(LabEvent event) {
         return switch (event) {
-            case LabEvent.VariantStarting e -> "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
+            case LabEvent.VariantStarting e ->
+                "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
             case LabEvent.ServiceReady e ->
                 "      %s is ready after %.1f s".formatted(e.name(), e.took().toMillis() / 1000.0);
             case LabEvent.VariantFinished e -> finished(e.run());
@@ -48,6 +49,7 @@ final class Progress implements LabListener {
                         LiveFrame.millis(result.latency().p95().toNanos() / 1e6),
                         result.failed()))
                 .orElse("no result");
-        return "      " + figures + run.diagnosis().map(d -> "\n      " + d.summary()).orElse("");
+        return "      " + figures
+                + run.diagnosis().map(d -> "\n      " + d.summary()).orElse("");
     }
 }

@@ -47,7 +47,8 @@ final class ReportCommand implements Callable<Integer> {
 
     private List<Run> read() throws IOException, BadInput {
         if (!Files.isDirectory(folder)) {
-            throw new BadInput("no folder " + folder + "; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
+            throw new BadInput("no folder " + folder
+                    + "; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
         }
         List<Run> runs = new ArrayList<>();
         try (Stream<Path> files = Files.find(folder, 2, (file, attributes) -> file.endsWith(RunFile.NAME))) {

@@ -24,7 +24,10 @@ final class ReportFiles {
             return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             Files.deleteIfExists(half);
-            throw new IOException("cannot write " + file + " (" + e.getMessage() + "): free some space, then `headroom report " + file.getParent() + "`", e);
+            throw new IOException(
+                    "cannot write " + file + " (" + e.getMessage() + "): free some space, then `headroom report "
+                            + file.getParent() + "`",
+                    e);
         }
     }
 }

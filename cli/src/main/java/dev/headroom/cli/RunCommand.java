@@ -29,28 +29,45 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.",
+        description =
+                "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all runs completed", "1:a run failed", "2:bad input"})
 final class RunCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "EXPERIMENT", description = "Name of a bundled case, or path of a YAML file.", completionCandidates = CaseNames.class)
+    @Parameters(
+            paramLabel = "EXPERIMENT",
+            description = "Name of a bundled case, or path of a YAML file.",
+            completionCandidates = CaseNames.class)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String experiment;
 
     @Option(names = "--variant", paramLabel = "NAME", description = "Only this variant; may be given more than once.")
     private List<String> variants = List.of();
 
-    @Option(names = "--quick", description = "At most 15 s of load per variant; compares with the prediction, not with published figures.")
+    @Option(
+            names = "--quick",
+            description = "At most 15 s of load per variant; compares with the prediction, not with published figures.")
     private boolean quick;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder for results (default: ${DEFAULT-VALUE}).", defaultValue = "results")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for results (default: ${DEFAULT-VALUE}).",
+            defaultValue = "results")
     private Path out = Path.of("results");
 
-    @Option(names = "--resume", paramLabel = "DIR", description = "Results of an interrupted run: completed variants are kept, the others run.")
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Results of an interrupted run: completed variants are kept, the others run.")
     private Optional<Path> resume = Optional.empty();
 
-    @Option(names = "--probe", paramLabel = "MODE", description = "How the JVM is watched: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).", defaultValue = "agent")
+    @Option(
+            names = "--probe",
+            paramLabel = "MODE",
+            description = "How the JVM is watched: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+            defaultValue = "agent")
     private ProbeMode probe = ProbeMode.AGENT;
 
     private static final int PIPE_COLUMNS = 100;
@@ -71,10 +88,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExperimentResult onTerminal(Experiment read, RunOptions options) throws Exception {
-        try (Terminal terminal = TerminalBuilder.builder()
-                .system(true)
-                .nativeSignals(false)
-                .build()) {
+        try (Terminal terminal =
+                TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
             Outcome outcome;
             try (LiveView view = new LiveView(terminal)) {
                 outcome = run(read, options, view);

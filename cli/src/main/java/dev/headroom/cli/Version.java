@@ -9,8 +9,7 @@ public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
         return new String[] {
-            "headroom " + headroom(),
-            "Java %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"))
+            "headroom " + headroom(), "Java %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"))
         };
     }
 
