@@ -44,7 +44,7 @@ final class Admission extends OncePerRequestFilter {
 
     private void refuse(HttpServletResponse response) throws IOException {
         response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
-        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(retryAfter.toSeconds()));
+        response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(Math.ceilDiv(retryAfter.toMillis(), 1_000L)));
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.getOutputStream().print("""
                 {"status":503,"title":"Service Unavailable","detail":"as many requests as may be are in flight"}""");
