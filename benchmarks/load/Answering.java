@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 public class Answering {
 
-    static final ByteBuf ANSWER = answer("");
+    static final ByteBuf ANSWER = answer("Connection: keep-alive\r\n"); // ab speaks HTTP/1.0 and must be told
     static final ByteBuf LAST_ANSWER = answer("Connection: close\r\n");
 
     public static void main(String[] arguments) throws Exception {

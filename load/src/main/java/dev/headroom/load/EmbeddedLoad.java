@@ -210,6 +210,9 @@ final class EmbeddedLoad implements RunningLoad {
 
     /** A fault in the engine itself: the run has no result. */
     private void broke(Throwable fault) {
+        if (phase == Phase.DONE) {
+            return; // the loop is closing and takes no more tasks
+        }
         phase = Phase.DONE;
         demand.stop();
         elsewhere(() -> {

@@ -4,12 +4,12 @@ import dev.headroom.core.model.Load;
 import java.time.Duration;
 
 /**
- * Says when a run is about the generator and not about the service. Both rules look only at what the generator did itself, so a slow
+ * Says when a run is about the generator and not about the service. The rules look only at what the generator did itself, so a slow
  * service never trips them:
  *
  * <ul>
  *   <li>it could not send more than 1 % of the requests (no port, no descriptor, or so far behind that it gave up);
- *   <li>open load: its 99th percentile lag is over 1 % of the length of the load, so the offered rate was not kept;
+ *   <li>open load: its 99th percentile lag is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
  *   <li>it was late enough to be seen in the figures: 99th percentile lag over 10 ms and over a tenth of the median response time;
  *   <li>closed load whose requests mostly succeed: the loop was busy for over 90 % of the time, the law U = X S &lt;= 1 applied to itself.
  * </ul>
@@ -18,6 +18,7 @@ final class GeneratorLimit {
 
     private static final double UNSENT_SHARE = 0.01;
     private static final double RATE_ERROR = 0.01;
+    private static final Duration LEAST_RATE_LAG = Duration.ofMillis(100);
     private static final Duration LAG_SEEN = Duration.ofMillis(10);
     private static final double LAG_SHARE = 0.1;
     private static final double SATURATED = 0.9;
@@ -47,7 +48,7 @@ final class GeneratorLimit {
 
     private static boolean behindItsRate(Load load, Duration lag) {
         return load instanceof Load.Open open
-                && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), LAG_SEEN.toNanos());
+                && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), LEAST_RATE_LAG.toNanos());
     }
 
     private static boolean seenInTheFigures(Duration lag, Duration median) {

@@ -70,9 +70,6 @@ class OpenLoadTest {
             // 200 of 400 requests are due in the stall and wait for its end: half a second on average
             assertThat(result.latency().p99()).isGreaterThan(Duration.ofMillis(900));
             assertThat(result.latency().mean()).isGreaterThan(Duration.ofMillis(200));
-            assertThat(result.generator().binding())
-                    .as("the service stalled, not the generator")
-                    .isFalse();
         }
     }
 
