@@ -2,7 +2,6 @@ package dev.headroom.probe.classify;
 
 import dev.headroom.core.model.Activity;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads a stack by {@link Rules}. Where no frame tells, the state of the thread does. */
@@ -17,11 +16,11 @@ final class Classifier {
     private static final Pattern QUEUE =
             Pattern.compile("java\\.util\\.concurrent\\.\\w*(?:Queue|Deque)\\.(?:take|poll)\\w*");
 
-    private static final Set<String> WORKERS = Set.of(
+    private static final List<String> WORKERS = List.of(
             "java.util.concurrent.ThreadPoolExecutor.runWorker",
             "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker",
             "java.util.concurrent.ForkJoinPool.runWorker",
-            "java.lang.VirtualThread.run");
+            "java.lang.VirtualThread.");
 
     private Classifier() {}
 
@@ -59,7 +58,7 @@ final class Classifier {
     /** A thread of its own, no pool's, that takes from a queue: taking is how it gets its work. */
     private static boolean waitsForWork(List<String> frames) {
         return frames.stream().limit(12).anyMatch(QUEUE.asMatchPredicate())
-                && frames.stream().noneMatch(WORKERS::contains);
+                && frames.stream().noneMatch(frame -> WORKERS.stream().anyMatch(frame::startsWith));
     }
 
     private static Reading first(List<Rule> rules, List<String> frames) {

@@ -157,6 +157,7 @@ final class Rules {
                     "java.util.concurrent.ForkJoinTask.invoke",
                     "java.util.concurrent.CountDownLatch.await",
                     "java.util.concurrent.ExecutorCompletionService.take",
+                    "java.util.concurrent.ExecutorCompletionService.poll",
                     "java.util.concurrent.AbstractExecutorService.invokeAll",
                     "java.util.concurrent.StructuredTaskScope",
                     "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"),

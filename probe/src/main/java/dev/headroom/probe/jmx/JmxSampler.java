@@ -22,15 +22,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Looks at a JVM by JMX, at random intervals and within a budget. What a call costs the watched JVM is not told, so its
- * duration stands in for it; that is too much rather than too little.
+ * Looks at a JVM by JMX, at random intervals and within a budget. A dump shows the very thread that makes it, so what a
+ * look costs is read off that thread's processor time.
  */
 public final class JmxSampler implements Runnable {
 
     private static final int DEPTH = 72;
     private static final double SHORTEST_NANOS = 200e6;
     private static final double LONGEST_NANOS = 5e9;
-    private static final double NEWEST = 0.3;
+    private static final double NEWEST = 0.5;
 
     /** Without a virtual thread the dump is taken this seldom, to notice the first. */
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -41,6 +41,7 @@ public final class JmxSampler implements Runnable {
     private final boolean local;
     private final Interner interner = new Interner();
     private final Grouping grouping;
+    private final ServingThread meter;
     private volatile boolean stopped;
     private volatile boolean reads = true;
     private double cost;
@@ -58,6 +59,7 @@ public final class JmxSampler implements Runnable {
         this.dumps =
                 local && Runtime.Version.parse(target.runtime.getVmVersion()).feature() >= 21;
         grouping = new Grouping(interner, receiver::thread);
+        meter = new ServingThread(target.threads);
     }
 
     public void stop() {
@@ -108,8 +110,9 @@ public final class JmxSampler implements Runnable {
                 .toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(infos));
         long walked = System.nanoTime();
-        spent += walked - begin;
-        cost = cost == 0 ? walked - begin : NEWEST * (walked - begin) + (1 - NEWEST) * cost;
+        long used = meter.used(infos).orElse(walked - begin);
+        spent += used;
+        cost = cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;
         if (dumps && walked > nextDump) {
             Set<Long> platform = new HashSet<>();
             infos.forEach(info -> platform.add(info.getThreadId()));

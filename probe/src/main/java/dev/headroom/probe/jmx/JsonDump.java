@@ -43,12 +43,14 @@ final class JsonDump {
     private static void thread(JsonParser json, LongPredicate platform, Interner interner, Map<Stack, Double> found) {
         long id = -1;
         String state = "";
+        boolean virtual = false;
         List<String> frames = new ArrayList<>();
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
             String field = json.currentName();
             JsonToken value = json.nextToken();
             switch (field) {
                 case "tid" -> id = Long.parseLong(json.getString()); // a string to JDK 25, a number after it
+                case "virtual" -> virtual = json.getBooleanValue();
                 case "state" -> state = json.getString();
                 case "stack" -> {
                     while (json.nextToken() == JsonToken.VALUE_STRING) {
@@ -62,9 +64,16 @@ final class JsonDump {
                 }
             }
         }
-        if (!platform.test(id) && !frames.isEmpty()) {
+        // JDK 21 marks none as virtual, and names no state either; a platform thread may have begun since the others
+        // were listed
+        boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(frames) : virtual;
+        if (counts) {
             found.merge(interner.stack(state(state, frames), "", frames), 1.0, Double::sum);
         }
+    }
+
+    private static boolean isVirtual(List<String> frames) {
+        return !frames.isEmpty() && frames.getLast().equals("java.lang.VirtualThread.run");
     }
 
     private static Thread.State state(String told, List<String> frames) {

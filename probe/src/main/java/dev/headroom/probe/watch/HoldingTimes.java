@@ -20,7 +20,8 @@ import java.util.OptionalDouble;
  * task, and c the share of a busy worker's time that timed waits make up (from sampling): what is not timed, processor time
  * mostly, is the remaining 1 - c. k is a whole number where all tasks are alike. It is then found by rounding
  * waits / completed, which only needs the count of tasks to be right within a quarter or so; its error does not pass into
- * S. Virtual threads carry one task each, so there k is waits over distinct threads, exactly.
+ * S. Virtual threads carry one task each, so there k is waits over distinct
+ * threads, exactly, and S speaks of those that waited (c = 1).
  */
 final class HoldingTimes {
 
@@ -65,7 +66,8 @@ final class HoldingTimes {
      * @param covered seconds of the window in which waits were recorded
      */
     static Optional<Measure> byClock(Track track, List<TimedWait> waits, double seconds, double covered) {
-        double share = clockedShare(track.activities());
+        boolean virtual = track.kind() == PoolKind.VIRTUAL_THREADS;
+        double share = virtual ? 1 : clockedShare(track.activities());
         if (waits.size() < FEWEST || share < LEAST_SHARE || covered <= 0) {
             return Optional.empty();
         }
@@ -74,7 +76,7 @@ final class HoldingTimes {
                 .mapToDouble(wait -> Math.pow(wait.seconds() - mean, 2))
                 .average()
                 .orElse(0);
-        WaitsPerTask perTask = waitsPerTask(track, waits, seconds, covered);
+        WaitsPerTask perTask = virtual ? perThread(waits) : perTask(track, waits, seconds, covered);
         double holding = perTask.count() * mean / share;
         double looked = track.mean(Look.PoolLook::active) * track.samples();
         double ofMean = Z95 * Math.sqrt(variance / waits.size()) / mean;
@@ -96,7 +98,14 @@ final class HoldingTimes {
 
     private record WaitsPerTask(double count, String words) {}
 
-    private static WaitsPerTask waitsPerTask(Track track, List<TimedWait> waits, double seconds, double covered) {
+    /** A virtual thread carries one task. Those without a timed wait, such as one that waits for others, are not meant. */
+    private static WaitsPerTask perThread(List<TimedWait> waits) {
+        long threads = waits.stream().mapToLong(TimedWait::thread).distinct().count();
+        double each = (double) waits.size() / threads;
+        return new WaitsPerTask(each, String.format(Locale.ROOT, "%.2f (one task a thread)", each));
+    }
+
+    private static WaitsPerTask perTask(Track track, List<TimedWait> waits, double seconds, double covered) {
         if (track.kind() == PoolKind.VIRTUAL_THREADS) {
             long threads =
                     waits.stream().mapToLong(TimedWait::thread).distinct().count();

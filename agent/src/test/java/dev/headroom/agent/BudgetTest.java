@@ -1,0 +1,25 @@
+package dev.headroom.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class BudgetTest {
+
+    @Test
+    void cheapLooksComeTenTimesASecondAndNeverPeriodically() {
+        Budget budget = new Budget(0.02);
+        budget.spent(100_000);
+        long[] intervals = LongStream.generate(budget::nextNanos).limit(1_000).toArray();
+        assertThat(LongStream.of(intervals).average().orElse(0)).isBetween(95e6, 105e6);
+        assertThat(LongStream.of(intervals).distinct().count()).isGreaterThan(900);
+    }
+
+    @Test
+    void dearLooksComeSoSeldomThatTheyStayWithinTheBudget() {
+        Budget budget = new Budget(0.02);
+        budget.spent(20e6);
+        assertThat(budget.meanNanos()).isEqualTo(20e6 / 0.02);
+    }
+}

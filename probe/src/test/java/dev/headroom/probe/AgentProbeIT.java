@@ -1,0 +1,170 @@
+package dev.headroom.probe;
+
+import static dev.headroom.core.model.Activity.AWAITING_DOWNSTREAM;
+import static dev.headroom.core.model.Activity.AWAITING_POOL;
+import static dev.headroom.core.model.Activity.SLEEPING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.tools.attach.VirtualMachine;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.target.Jvms;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the probe measures, held against what the watched program is known to do. */
+class AgentProbeIT {
+
+    private static final double HOLDING = 0.1;
+
+    private final List<Process> started = new ArrayList<>();
+
+    private Process start(Path home, List<String> jvm, String... arguments) throws Exception {
+        Process process = Jvms.start(home, jvm, arguments);
+        started.add(process);
+        return process;
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void theCommonPoolIsMeasuredAndTheCallersWaitForIt() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(Jvms.current(), probe.launchArguments(), "common", "socket", "100", "10");
+            Observation seen = watch(probe, Duration.ofSeconds(4));
+
+            Pool common = pool(seen, "common-pool");
+            assertThat(common.kind()).isEqualTo(PoolKind.FORK_JOIN);
+            assertThat(common.maximum()).hasValue(3);
+            assertThat(common.active()).isCloseTo(3, within(0.2));
+            assertThat(common.queue()).as("10 callers, 3 of them served").isCloseTo(7, within(0.5));
+            assertThat(common.saturatedShare()).isGreaterThan(0.9);
+            assertHolds(common.holdingByCompletions().orElseThrow());
+            assertHolds(common.holdingByClock().orElseThrow());
+            assertThat(common.waits().getFirst().target()).startsWith("127.0.0.1:");
+            assertThat(common.activities().get(AWAITING_DOWNSTREAM)).isGreaterThan(2.5);
+
+            Pool entry = pool(seen, "entry");
+            assertThat(entry.maximum()).hasValue(10);
+            assertThat(entry.waits().getFirst().activity()).isEqualTo(AWAITING_POOL);
+            assertThat(entry.waits().getFirst().target()).isEqualTo("common-pool");
+            assertThat(entry.waits().getFirst().evidence()).contains("lambda$askForever$");
+            assertThat(seen.calls()).hasSize(1);
+            assertThat(seen.calls().getFirst().concurrency()).isCloseTo(3, within(0.5));
+            assertThat(seen.probe().share()).isLessThan(0.05);
+        }
+    }
+
+    @Test
+    void anExecutorThatSleepsIsMeasuredByItsSleeps() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
+            Observation seen = watch(probe, Duration.ofSeconds(3));
+
+            Pool pool = pool(seen, "pool-1");
+            assertThat(pool.kind()).isEqualTo(PoolKind.EXECUTOR);
+            assertThat(pool.maximum()).hasValue(4);
+            assertThat(pool.saturatedShare())
+                    .as("3 callers cannot fill 4 workers")
+                    .isZero();
+            assertThat(pool.activities().get(SLEEPING)).isCloseTo(3, within(0.5));
+            assertHolds(pool.holdingByCompletions().orElseThrow());
+            assertHolds(pool.holdingByClock().orElseThrow());
+        }
+    }
+
+    @Test
+    void virtualThreadsAreCountedClassifiedAndTimed() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(Jvms.current(), probe.launchArguments(), "virtual", "socket", "100", "80");
+            Observation seen = watch(probe, Duration.ofSeconds(4));
+
+            Pool virtual = pool(seen, "virtual-threads");
+            assertThat(virtual.kind()).isEqualTo(PoolKind.VIRTUAL_THREADS);
+            assertThat(virtual.maximum()).isEmpty();
+            assertThat(virtual.workers()).as("one for each caller").isCloseTo(80, within(12.0));
+            assertThat(virtual.activities().get(AWAITING_DOWNSTREAM)).isGreaterThan(60);
+            assertThat(virtual.holdingByClock().orElseThrow().value()).isGreaterThanOrEqualTo(HOLDING * 0.98);
+        }
+    }
+
+    @Test
+    void aRunningJvmIsAttachedToAndLeftAsItWas() throws Exception {
+        assertAttaches(Jvms.current());
+    }
+
+    @Test
+    void aRunningJvm17IsAttachedToAndLeftAsItWas() throws Exception {
+        assumeTrue(Jvms.java17().isPresent(), "no JDK 17 on this machine");
+        assertAttaches(Jvms.java17().orElseThrow());
+    }
+
+    private void assertAttaches(Path home) throws Exception {
+        Process target = start(home, List.of(), "common", "socket", "100", "10");
+        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+            Observation seen = watch(probe, Duration.ofSeconds(4));
+            Pool common = pool(seen, "common-pool");
+            assertThat(common.maximum()).hasValue(3);
+            assertThat(common.queue()).isCloseTo(7, within(0.5));
+            assertHolds(common.holdingByCompletions().orElseThrow());
+            assertHolds(common.holdingByClock().orElseThrow());
+            assertThat(pool(seen, "entry").waits().getFirst().target()).isEqualTo("common-pool");
+        }
+        assertThat(target.isAlive()).isTrue();
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(target.pid()));
+        try {
+            Waiting.until(() -> !threads(home, target.pid()).contains("headroom-"));
+        } finally {
+            machine.detach();
+        }
+    }
+
+    private static String threads(Path home, long pid) throws Exception {
+        Process jcmd = new ProcessBuilder(home.resolve("bin/jcmd").toString(), Long.toString(pid), "Thread.print")
+                .redirectErrorStream(true)
+                .start();
+        String printed = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jcmd.waitFor()).isZero();
+        return printed;
+    }
+
+    static Observation watch(Probe probe, Duration length) throws Exception {
+        probe.start();
+        Instant counted = Instant.now().plusSeconds(1);
+        // the time watched is the experiment here, not a wait for a condition
+        Thread.sleep(length.plusSeconds(1));
+        assertThat(probe.latest()).isPresent();
+        return probe.finish(counted, new Window(counted, length));
+    }
+
+    static Pool pool(Observation seen, String name) {
+        return seen.pools().stream()
+                .filter(pool -> pool.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " among " + seen.pools()));
+    }
+
+    /** Within the error that the measure itself states, and what connecting and scheduling add to the injected delay. */
+    static void assertHolds(Measure measure) {
+        assertThat(measure.error()).as(measure.source()).isLessThan(HOLDING / 4);
+        assertThat(measure.value())
+                .as(measure.source())
+                .isBetween(HOLDING - 2 * measure.error(), HOLDING * 1.15 + 2 * measure.error());
+    }
+}

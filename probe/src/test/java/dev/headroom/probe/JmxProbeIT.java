@@ -1,0 +1,72 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.probe.target.Jvms;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class JmxProbeIT {
+
+    private final List<Process> started = new ArrayList<>();
+
+    private Process start(Path home, List<String> jvm, String... arguments) throws Exception {
+        Process process = Jvms.start(home, jvm, arguments);
+        started.add(process);
+        return process;
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    static Stream<Path> jvms() {
+        return Stream.concat(Stream.of(Jvms.current()), Jvms.java17().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jvms")
+    void poolsAreToldByNamesAndStacksAndTheirBoundsEstimated(Path home) throws Exception {
+        Process target = start(home, List.of(), "common", "socket", "100", "10");
+        try (JmxProbe probe = JmxProbe.attach(target.pid())) {
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(5));
+
+            Pool common = AgentProbeIT.pool(seen, "common-pool");
+            assertThat(common.maximum()).hasValue(3);
+            assertThat(common.saturatedShare()).isGreaterThan(0.8);
+            assertThat(common.completed()).isEmpty();
+            AgentProbeIT.assertHolds(common.holdingByClock().orElseThrow());
+            Pool.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
+            assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
+            assertThat(wait.target()).isEqualTo("common-pool");
+            assertThat(seen.notes()).anyMatch(note -> note.contains("bounds are estimated"));
+            assertThat(seen.probe().mode()).isEqualTo("jmx");
+        }
+        assertThat(target.isAlive()).isTrue();
+    }
+
+    @Test
+    void virtualThreadsAreSeenInTheDump() throws Exception {
+        Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
+        try (JmxProbe probe = JmxProbe.attach(target.pid())) {
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(5));
+            Pool virtual = AgentProbeIT.pool(seen, "virtual-threads");
+            assertThat(virtual.workers()).isCloseTo(30, within(8.0));
+            assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.probe.target.Jvms;
+import java.io.BufferedReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LeashIT {
+
+    /** A Headroom in miniature: starts a child on the leash, says its pid, waits to be killed. */
+    public static final class Parent {
+        public static void main(String[] arguments) throws Exception {
+            Leash leash = Leash.open();
+            Process child = Jvms.start(Jvms.current(), leash.jvmArguments(), "executor", "sleep", "100", "1");
+            System.out.println(child.pid());
+            Thread.sleep(Long.MAX_VALUE);
+        }
+    }
+
+    @Test
+    void aChildEndsWhenItsParentIsKilledBySigkill() throws Exception {
+        Process parent = new ProcessBuilder(
+                        Jvms.current().resolve("bin/java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Parent.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = parent.inputReader()) {
+            ProcessHandle child =
+                    ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
+            assertThat(child.isAlive()).isTrue();
+            parent.destroyForcibly().waitFor();
+            assertThat(child.onExit().get(20, TimeUnit.SECONDS).isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void closingTheLeashEndsTheChildren() throws Exception {
+        Leash leash = Leash.open();
+        Process child = Jvms.start(Jvms.current(), leash.jvmArguments(), "executor", "sleep", "100", "1");
+        assertThat(leash.children()).isEqualTo(1);
+        leash.close();
+        assertThat(child.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.exitValue()).isEqualTo(86);
+    }
+
+    @Test
+    void aChildWhoseHeadroomIsAlreadyGoneEndsAtItsStartAndSaysWhy() throws Exception {
+        Leash leash = Leash.open();
+        List<String> arguments = leash.jvmArguments();
+        leash.close();
+        Process child = new ProcessBuilder(
+                        Jvms.current().resolve("bin/java").toString(), arguments.getFirst(), "-version")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(child.waitFor()).isEqualTo(86);
+        assertThat(said).contains("Headroom does not answer on 127.0.0.1:").contains("this process was started for it");
+    }
+}

@@ -1,0 +1,23 @@
+package dev.headroom.probe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+
+/** Waits for a condition. */
+final class Waiting {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private Waiting() {}
+
+    static void until(Callable<Boolean> condition) throws Exception {
+        Instant giveUp = Instant.now().plus(PATIENCE);
+        while (!condition.call()) {
+            if (Instant.now().isAfter(giveUp)) {
+                throw new AssertionError("did not come true in " + PATIENCE);
+            }
+            Thread.sleep(20);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.headroom.probe.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Activity;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClassifierTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "17-accepts, IDLE",
+        "17-cleaner, IDLE",
+        "17-common-pool-reads-socket, AWAITING_DOWNSTREAM",
+        "17-executor-awaits-future, AWAITING_POOL",
+        "17-sleeps, SLEEPING",
+        "25-carrier-idle, IDLE",
+        "25-common-pool-reads-socket, AWAITING_DOWNSTREAM",
+        "25-logback-appender, IDLE",
+        "25-tomcat-acceptor, IDLE",
+        "25-tomcat-awaits-future, AWAITING_POOL",
+        "25-tomcat-container, IDLE",
+        "25-tomcat-idle, IDLE",
+        "25-tomcat-poller, IDLE",
+        "25-virtual-awaits-tasks, AWAITING_POOL",
+        "25-virtual-reads-socket, AWAITING_DOWNSTREAM"
+    })
+    void aRecordedStackTellsItsActivityByFrame(String name, Activity activity) throws Exception {
+        assertThat(RecordedStack.read(name).reading().activity()).isEqualTo(activity);
+    }
+
+    @Test
+    void aRunnableThreadInASocketReadWaitsForItsDownstream() {
+        Stack stack = stack(Thread.State.RUNNABLE, "sun.nio.ch.Net.poll", "sun.nio.ch.NioSocketImpl.park", "a.B.c");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+    }
+
+    @Test
+    void aThreadThatComputesRuns() {
+        Stack stack = stack(Thread.State.RUNNABLE, "a.B.compute", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);
+    }
+
+    @Test
+    void aWaitForAConnectionIsNamedThoughItParksInAQueue() {
+        Stack stack = stack(
+                Thread.State.TIMED_WAITING,
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.locks.LockSupport.parkNanos",
+                "java.util.concurrent.SynchronousQueue.poll",
+                "com.zaxxer.hikari.util.ConcurrentBag.borrow",
+                "com.zaxxer.hikari.pool.HikariPool.getConnection",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_CONNECTION);
+        assertThat(stack.reading().on()).isEqualTo("Hikari connection pool");
+    }
+
+    @Test
+    void theJdksHttpClientWaitsForADownstreamThoughItParksInAFuture() {
+        Stack stack = stack(
+                Thread.State.WAITING,
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.CompletableFuture$Signaller.block",
+                "java.util.concurrent.CompletableFuture.waitingGet",
+                "java.util.concurrent.CompletableFuture.get",
+                "jdk.internal.net.http.HttpClientImpl.send",
+                "a.B.c");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+    }
+
+    @Test
+    void aBlockedThreadWaitsForAMonitor() {
+        Stack stack = new Stack(Thread.State.BLOCKED, "a.B", List.of("a.B.guarded", "a.B.c"));
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_LOCK);
+        assertThat(stack.reading().on()).isEqualTo("monitor of a.B");
+    }
+
+    @Test
+    void releasingALockIsNoWaitForIt() {
+        Stack stack = stack(Thread.State.RUNNABLE, "java.util.concurrent.locks.ReentrantLock.unlock", "a.B.c");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);
+    }
+
+    @Test
+    void aThreadOfNoPoolThatTakesFromAQueueIsIdleButAWorkerThatDoesIsNot() {
+        String[] take = {"jdk.internal.misc.Unsafe.park", "java.util.concurrent.LinkedBlockingQueue.take", "a.B.run"};
+        assertThat(stack(Thread.State.WAITING, take).reading().activity()).isEqualTo(Activity.IDLE);
+        Stack worker = stack(
+                Thread.State.WAITING, take[0], take[1], "a.B.c", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        assertThat(worker.reading().activity()).isEqualTo(Activity.AWAITING_OTHER);
+    }
+
+    private static Stack stack(Thread.State state, String... frames) {
+        return new Stack(state, "", List.of(frames));
+    }
+}

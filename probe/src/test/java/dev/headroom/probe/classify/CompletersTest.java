@@ -1,0 +1,77 @@
+package dev.headroom.probe.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CompletersTest {
+
+    private static final String RUN = "java.util.concurrent.CompletableFuture$AsyncSupply.run";
+
+    @Test
+    void thePoolThatRunsALambdaOfTheWaitingMethodCompletesItsFuture() throws Exception {
+        Stack waiting = RecordedStack.read("25-tomcat-awaits-future");
+        Stack worker = RecordedStack.read("25-common-pool-reads-socket");
+        Stack other = busy("other.Job.lambda$work$0", RUN);
+        Completers.Completer found = Completers.find(
+                        "tomcat-8888",
+                        waiting,
+                        Map.of(
+                                "tomcat-8888", Map.of(waiting, 200.0),
+                                "common-pool", Map.of(worker, 7.0),
+                                "other", Map.of(other, 50.0)))
+                .orElseThrow();
+        assertThat(found.pool()).isEqualTo("common-pool");
+        assertThat(found.evidence()).contains("lambda$").contains("a lambda of the waiting method");
+    }
+
+    @Test
+    void aCallerThatRunsItsOwnLambdaIsNotTakenForTheCompleter() {
+        Stack waiting = waiting("a.Facade.collect");
+        Stack own = busy("a.Facade.lambda$collect$0", "a.Facade.collect");
+        Stack worker = busy("a.Facade.lambda$collect$0", "java.util.concurrent.ForkJoinTask.doExec");
+        assertThat(Completers.find(
+                        "tomcat-8080",
+                        waiting,
+                        Map.of(
+                                "tomcat-8080", Map.of(waiting, 100.0, own, 90.0),
+                                "common-pool", Map.of(worker, 3.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("common-pool"));
+    }
+
+    @Test
+    void withoutALambdaThePoolThatRunsAsyncTasksCompletesACompletableFuture() {
+        Stack waiting = waiting("a.Facade.collect");
+        assertThat(Completers.find(
+                        "entry",
+                        waiting,
+                        Map.of("entry", Map.of(waiting, 9.0), "own", Map.of(busy("b.C.d", RUN), 2.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("own"));
+    }
+
+    @Test
+    void nobodyIsNamedWhereNobodyRunsTasks() {
+        Stack waiting = waiting("a.Facade.collect");
+        assertThat(Completers.find("entry", waiting, Map.of("entry", Map.of(waiting, 9.0))))
+                .isEmpty();
+    }
+
+    private static Stack waiting(String method) {
+        return new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.CompletableFuture.join", method));
+    }
+
+    private static Stack busy(String... below) {
+        return new Stack(
+                Thread.State.RUNNABLE,
+                "",
+                Stream.concat(Stream.of("sun.nio.ch.NioSocketImpl.park"), Arrays.stream(below))
+                        .toList());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.flight.TimedWait;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class HoldingTimesTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
+    private static final Stack READS =
+            new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.NioSocketImpl.park", "a.B.c"));
+    private static final Stack RUNS = new Stack(Thread.State.RUNNABLE, "", List.of("a.B.c"));
+
+    @Test
+    void busyTimeOverCompletionsIsTheHoldingTime() {
+        // 4 workers busy for 10 s do 80 tasks: 0.5 s each
+        Measure holding =
+                HoldingTimes.byCompletions(track(8, Map.of(READS, 4.0)), 10).orElseThrow();
+        assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
+        assertThat(holding.error()).isGreaterThan(0).isLessThan(0.05);
+    }
+
+    @Test
+    void twoReadsOfATaskMakeItsHoldingTimeTogether() {
+        // 80 tasks, 160 reads of 0.25 s
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(160, 0.25), 10, 10)
+                .orElseThrow();
+        assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void aMiscountOfTasksDoesNotPassIntoTheClocksMeasure() {
+        // 90 tasks counted where 80 were done: rounding takes it out
+        Measure holding = HoldingTimes.byClock(track(9, Map.of(READS, 4.0)), reads(160, 0.25), 10, 10)
+                .orElseThrow();
+        assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void timeThatIsNotUnderTheClockIsAddedByItsShare() {
+        // a quarter of the busy time is computing: 0.375 s of reading belong to 0.5 s of work
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 3.0, RUNS, 1.0)), reads(80, 0.375), 10, 10)
+                .orElseThrow();
+        assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void theClockIsSilentOfTasksThatMostlyCompute() {
+        assertThat(HoldingTimes.byClock(track(8, Map.of(READS, 1.0, RUNS, 3.0)), reads(80, 0.1), 10, 10))
+                .isEmpty();
+    }
+
+    @Test
+    void readsThatWereRecordedForPartOfTheWindowAreScaled() {
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(80, 0.25), 10, 5)
+                .orElseThrow();
+        assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
+    }
+
+    private static Track track(long perSecond, Map<Stack, Double> stacks) {
+        List<Look> looks = new ArrayList<>();
+        for (int second = 0; second <= 10; second++) {
+            Look.PoolLook pool = new Look.PoolLook(
+                    "p",
+                    PoolKind.EXECUTOR,
+                    4,
+                    OptionalInt.of(4),
+                    4,
+                    OptionalInt.of(0),
+                    OptionalLong.of(second * perSecond),
+                    stacks);
+            looks.add(new Look(START.plusSeconds(second), List.of(pool), 4, 0, -1, -1));
+        }
+        return new Track("p", looks, WINDOW);
+    }
+
+    private static List<TimedWait> reads(int count, double seconds) {
+        List<TimedWait> reads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            reads.add(new TimedWait(0, seconds, 1, false, "127.0.0.1:1"));
+        }
+        return reads;
+    }
+}
