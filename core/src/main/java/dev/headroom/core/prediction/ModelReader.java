@@ -7,6 +7,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Fanout;
@@ -79,7 +80,8 @@ final class ModelReader {
     /** A worker of {@code pool}, held while it does its part of a request; {@code rate} is the tasks it completes. */
     private Optional<Step> on(Pool pool, Rate rate) {
         boolean entry = pools.isEmpty();
-        pools.put(pool.name(), new ServiceModel.Workers(pool.name(), pool.maximum()));
+        pools.put(
+                pool.name(), new ServiceModel.Workers(pool.name(), pool.maximum(), pool.kind() == PoolKind.FORK_JOIN));
         List<Link> links = structure.links(pool).stream()
                 .filter(link -> !pools.containsKey(link.completer().name()))
                 .toList();
