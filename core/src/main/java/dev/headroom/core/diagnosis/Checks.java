@@ -194,7 +194,8 @@ final class Checks {
     private void add(String law, double left, double right, String unit, double tolerance, String detail) {
         if (Double.isFinite(left) && Double.isFinite(right)) {
             boolean holds = Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right));
-            String figures = Numbers.of(left) + " against " + Numbers.of(right) + (unit.isEmpty() ? "" : " " + unit);
+            String after = unit.equals("1/s") ? "/s" : unit.isEmpty() ? "" : " " + unit;
+            String figures = Numbers.of(left) + " against " + Numbers.of(right) + after;
             checks.add(new Check(law, left, right, unit, tolerance, holds, figures + ": " + detail));
         }
     }

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Fanout;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Reads the model of a service from an observation of it: pools and their sizes, the tasks V that one task of a pool
@@ -79,7 +81,7 @@ final class ModelReader {
     /** A worker of {@code pool}, held while it does its part of a request; {@code rate} is the tasks it completes. */
     private Optional<Step> on(Pool pool, Rate rate) {
         boolean entry = pools.isEmpty();
-        pools.put(pool.name(), new ServiceModel.Workers(pool.name(), pool.maximum()));
+        pools.put(pool.name(), new ServiceModel.Workers(pool.name(), bound(pool), pool.kind() == PoolKind.FORK_JOIN));
         List<Link> links = structure.links(pool).stream()
                 .filter(link -> !pools.containsKey(link.completer().name()))
                 .toList();
@@ -195,6 +197,11 @@ final class ModelReader {
     private static double selfWaiters(Pool pool) {
         double waiters = Structure.waitingOnItself(pool);
         return waiters >= WORTH_A_LINK * pool.active() ? waiters : 0;
+    }
+
+    /** A common pool of parallelism 0 starts a thread for each task: no bound either. */
+    private static OptionalInt bound(Pool pool) {
+        return pool.maximum().orElse(0) > 0 ? pool.maximum() : OptionalInt.empty();
     }
 
     private static boolean nearlyFull(Pool pool) {

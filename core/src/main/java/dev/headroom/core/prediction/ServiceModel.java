@@ -17,11 +17,13 @@ public record ServiceModel(List<Workers> pools, Step request, String basis) {
     }
 
     /**
-     * A pool with one queue, served first come, first served, without a bound on its length.
+     * A pool, without a bound on the length of its queue.
      *
      * @param count m; empty where there are as many workers as tasks
+     * @param forkJoin its tasks come from outside a fork-join pool, which has many queues; else it has one, served first
+     *     come, first served
      */
-    public record Workers(String name, OptionalInt count) {
+    public record Workers(String name, OptionalInt count, boolean forkJoin) {
 
         public Workers {
             if (count.isPresent() && count.getAsInt() < 1) {
@@ -31,11 +33,16 @@ public record ServiceModel(List<Workers> pools, Step request, String basis) {
         }
 
         public static Workers of(String name, int count) {
-            return new Workers(name, OptionalInt.of(count));
+            return new Workers(name, OptionalInt.of(count), false);
+        }
+
+        /** A {@code ForkJoinPool}; the common pool among them. */
+        public static Workers forkJoin(String name, int count) {
+            return new Workers(name, OptionalInt.of(count), true);
         }
 
         public static Workers unbounded(String name) {
-            return new Workers(name, OptionalInt.empty());
+            return new Workers(name, OptionalInt.empty(), false);
         }
     }
 }

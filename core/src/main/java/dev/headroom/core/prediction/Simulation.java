@@ -10,14 +10,18 @@ import java.util.Map;
  * A discrete-event simulation of requests that hold workers of one pool while they wait for workers of another: a
  * layered queueing network with fixed holding times (G. Franks, T. Al-Omari, M. Woodside, O. Das, S. Derisavi,
  * "Enhanced Modeling and Solution of Layered Queueing Networks", IEEE Transactions on Software Engineering 35(2),
- * 2009), worked off event by event. Nothing in it is random: the same load and model give the same figures.
+ * 2009), worked off event by event. The same load and model give the same figures every time; what is left to chance in
+ * a fork-join pool is drawn from a fixed seed.
  *
- * <p>It assumes that queues are first come, first served. The mean does not depend on that (Little's law), percentiles
- * and maximum do. All pools start empty, and no warm-up is simulated: a warm-up is meant to queue nothing.
+ * <p>Queues are first come, first served ({@link FifoQueue}), except those of fork-join pools ({@link ForkJoinQueue}). All
+ * pools start empty, and no warm-up is simulated: a warm-up is meant to queue nothing.
  *
  * <p>Steps are interpreted in continuation-passing style: each takes what is to happen after it.
  */
 public final class Simulation {
+
+    /** Who sends a request is no worker of any pool. */
+    private static final int OUTSIDE = -1;
 
     private final Clock clock = new Clock();
     private final Map<String, Queue> queues = new HashMap<>();
@@ -25,7 +29,13 @@ public final class Simulation {
 
     private Simulation(ServiceModel model) {
         this.request = model.request();
-        model.pools().forEach(pool -> queues.put(pool.name(), new Queue(clock, pool.count())));
+        model.pools().forEach(pool -> queues.put(pool.name(), queue(pool)));
+    }
+
+    private Queue queue(ServiceModel.Workers pool) {
+        return pool.forkJoin() && pool.count().isPresent()
+                ? new ForkJoinQueue(clock, pool.count().getAsInt())
+                : new FifoQueue(clock, pool.count());
     }
 
     /** What {@code load} would see of {@code model}, from the first arrival until the last answer. */
@@ -54,10 +64,11 @@ public final class Simulation {
     }
 
     private void serve(Runnable answered) {
-        perform(request, answered);
+        perform(request, OUTSIDE, answered);
     }
 
-    private void perform(Step step, Runnable then) {
+    /** @param caller the number of the worker that this step is done on */
+    private void perform(Step step, int caller, Runnable then) {
         switch (step) {
             case Step.Hold hold -> clock.after(hold.time().toNanos(), then);
             case Step.On on -> {
@@ -65,25 +76,27 @@ public final class Simulation {
                 if (queue == null) {
                     throw new IllegalStateException("no pool is named " + on.pool());
                 }
-                queue.acquire(() -> perform(on.body(), () -> {
-                    queue.release();
-                    then.run();
-                }));
+                queue.acquire(
+                        caller,
+                        worker -> perform(on.body(), worker, () -> {
+                            queue.release(worker);
+                            then.run();
+                        }));
             }
-            case Step.Sequence sequence -> inSequence(sequence.steps(), 0, then);
-            case Step.Parallel parallel -> inParallel(parallel.steps(), then);
+            case Step.Sequence sequence -> inSequence(sequence.steps(), 0, caller, then);
+            case Step.Parallel parallel -> inParallel(parallel.steps(), caller, then);
         }
     }
 
-    private void inSequence(List<Step> steps, int next, Runnable then) {
+    private void inSequence(List<Step> steps, int next, int caller, Runnable then) {
         if (next == steps.size()) {
             then.run();
         } else {
-            perform(steps.get(next), () -> inSequence(steps, next + 1, then));
+            perform(steps.get(next), caller, () -> inSequence(steps, next + 1, caller, then));
         }
     }
 
-    private void inParallel(List<Step> steps, Runnable then) {
+    private void inParallel(List<Step> steps, int caller, Runnable then) {
         if (steps.isEmpty()) {
             then.run();
             return;
@@ -94,6 +107,6 @@ public final class Simulation {
                 then.run();
             }
         };
-        steps.forEach(step -> perform(step, one));
+        steps.forEach(step -> perform(step, caller, one));
     }
 }

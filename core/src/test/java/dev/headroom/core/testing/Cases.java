@@ -15,7 +15,11 @@ public final class Cases {
     }
 
     public static void forAll(Consumer<Cases> property) {
-        for (long seed = 0; seed < MANY; seed++) {
+        forAll(MANY, property);
+    }
+
+    public static void forAll(int cases, Consumer<Cases> property) {
+        for (long seed = 0; seed < cases; seed++) {
             try {
                 property.accept(new Cases(seed));
             } catch (AssertionError | RuntimeException e) {
