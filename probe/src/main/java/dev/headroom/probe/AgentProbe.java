@@ -133,7 +133,7 @@ public final class AgentProbe implements Probe {
             return;
         }
         Jvm jvm = new Jvm(hello.pid(), hello.version(), hello.vendor(), List.of());
-        Watch watch = new Watch(mode(), jvm, on -> send(session, on ? '+' : '-'));
+        Watch watch = new Watch(mode(), jvm, true, on -> send(session, on ? '+' : '-'));
         connected.complete(new Connected(session, watch));
         try {
             new AgentStream(session.in(), watch).run();

@@ -2,6 +2,8 @@ package dev.headroom.probe.classify;
 
 import dev.headroom.core.model.Activity;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads a stack by {@link Rules}. Where no frame tells, the state of the thread does. */
 final class Classifier {
@@ -11,6 +13,15 @@ final class Classifier {
             "java.lang.VirtualThread.park",
             "jdk.internal.vm.Continuation.yield",
             "java.lang.Object.wait");
+
+    private static final Pattern QUEUE =
+            Pattern.compile("java\\.util\\.concurrent\\.\\w*(?:Queue|Deque)\\.(?:take|poll)\\w*");
+
+    private static final Set<String> WORKERS = Set.of(
+            "java.util.concurrent.ThreadPoolExecutor.runWorker",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker",
+            "java.util.concurrent.ForkJoinPool.runWorker",
+            "java.lang.VirtualThread.run");
 
     private Classifier() {}
 
@@ -25,7 +36,7 @@ final class Classifier {
         if (state == Thread.State.BLOCKED) {
             return new Reading(Activity.AWAITING_LOCK, "monitor of " + waitsOn, frames.get(0), 0);
         }
-        Reading wait = topmost(frames);
+        Reading wait = topmost(state, frames);
         Reading named = first(Rules.NAMED_WAITS, frames);
         boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;
         if (named != NOTHING && stands) {
@@ -36,11 +47,20 @@ final class Classifier {
                     ? new Reading(wait.activity(), waitsOn.isEmpty() ? "lock" : waitsOn, wait.frame(), wait.depth())
                     : wait;
         }
+        if (waitsForWork(frames)) {
+            return new Reading(Activity.IDLE, "", frames.get(0), 0);
+        }
         boolean parked = state != Thread.State.RUNNABLE || PARKED.stream().anyMatch(frames.get(0)::startsWith);
         return new Reading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
     }
 
     private static final Reading NOTHING = new Reading(Activity.RUNNING, "", "", -1);
+
+    /** A thread of its own, no pool's, that takes from a queue: taking is how it gets its work. */
+    private static boolean waitsForWork(List<String> frames) {
+        return frames.stream().limit(12).anyMatch(QUEUE.asMatchPredicate())
+                && frames.stream().noneMatch(WORKERS::contains);
+    }
 
     private static Reading first(List<Rule> rules, List<String> frames) {
         for (Rule rule : rules) {
@@ -52,11 +72,12 @@ final class Classifier {
         return NOTHING;
     }
 
-    private static Reading topmost(List<String> frames) {
+    private static Reading topmost(Thread.State state, List<String> frames) {
         Reading best = NOTHING;
         for (Rule rule : Rules.WAITS) {
             int depth = rule.depth(frames);
-            if (depth >= 0 && (best == NOTHING || depth < best.depth())) {
+            boolean runs = rule.activity() == Activity.AWAITING_LOCK && state == Thread.State.RUNNABLE;
+            if (depth >= 0 && !runs && (best == NOTHING || depth < best.depth())) {
                 best = new Reading(rule.activity(), rule.on(), frames.get(depth), depth);
             }
         }

@@ -43,6 +43,7 @@ final class Rules {
                     "java.lang.VirtualThread.unblockVirtualThreads",
                     "jdk.internal.net.http.HttpClientImpl$SelectorManager.run",
                     "jdk.internal.ref.CleanerImpl.run",
+                    "sun.net.www.http.KeepAliveCache.run",
                     "sun.nio.ch.NioSocketImpl.accept",
                     "sun.nio.ch.NioSocketImpl.timedAccept",
                     "sun.nio.ch.ServerSocketChannelImpl.accept",
@@ -169,7 +170,9 @@ final class Rules {
                     AWAITING_LOCK,
                     "",
                     12,
-                    "java.util.concurrent.locks.ReentrantLock",
+                    "java.util.concurrent.locks.ReentrantLock.lock",
+                    "java.util.concurrent.locks.ReentrantLock.tryLock",
+                    "java.util.concurrent.locks.ReentrantLock$Sync",
                     "java.util.concurrent.locks.ReentrantReadWriteLock",
                     "java.util.concurrent.locks.StampedLock"));
 

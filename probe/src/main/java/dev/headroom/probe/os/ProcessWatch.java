@@ -20,6 +20,9 @@ import java.util.function.ToDoubleFunction;
 /** Reads, twice a second and from outside, what the kernel counts for the watched process. Costs that process nothing. */
 public final class ProcessWatch implements AutoCloseable {
 
+    /** No process of this machine. */
+    public static final long NONE = -1;
+
     private static final long PERIOD_MILLIS = 500;
 
     /** Scheduling and connections take a file for each thread or socket, so only every fourth time. */

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -81,8 +83,10 @@ final class Assembly {
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
         Map<String, List<TimedWait>> byPool = timed.stream().collect(Collectors.groupingBy(this::poolOf));
         Waits waits = new Waits(stacks, byPool, watch.process().outbound());
+        Map<String, List<Wait>> found = new LinkedHashMap<>();
+        stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
         return tracks.stream()
-                .map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), waits))
+                .map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), found))
                 .toList();
     }
 
@@ -90,7 +94,7 @@ final class Assembly {
         return wait.virtual() ? PoolNames.VIRTUAL_THREADS : watch.poolOfThread().getOrDefault(wait.thread(), "");
     }
 
-    private Pool pool(Track track, List<TimedWait> clocked, Waits waits) {
+    private Pool pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits) {
         Optional<Measure> byClock = HoldingTimes.byClock(track, clocked, seconds, covered);
         return new Pool(
                 track.name(),
@@ -104,9 +108,25 @@ final class Assembly {
                 track.completed(),
                 HoldingTimes.byCompletions(track, seconds),
                 byClock,
-                track.mean(pool -> pool.saturated() ? 1 : 0),
+                saturatedShare(track, waits),
                 track.activities(),
-                waits.of(track.name()));
+                waits.getOrDefault(track.name(), List.of()));
+    }
+
+    /**
+     * Of a pool whose queue cannot be seen: the share of looks in which it was full, if others wait for it meanwhile. All
+     * busy alone is no saturation.
+     */
+    private static double saturatedShare(Track track, Map<String, List<Wait>> waits) {
+        if (!track.isEstimated()) {
+            return track.mean(pool -> pool.saturated() ? 1 : 0);
+        }
+        OptionalInt maximum = track.maximum();
+        boolean awaited = waits.entrySet().stream()
+                .filter(other -> !other.getKey().equals(track.name()))
+                .flatMap(other -> other.getValue().stream())
+                .anyMatch(wait -> wait.target().equals(track.name()));
+        return awaited && maximum.isPresent() ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0) : 0;
     }
 
     private Processor processor(List<Look> looks) {

@@ -24,6 +24,8 @@ import java.util.function.ToDoubleFunction;
  */
 final class Track {
 
+    private static final double MOSTLY = 0.5;
+
     private final String name;
     private final Window window;
     private final List<Point> points;
@@ -64,13 +66,30 @@ final class Track {
                 .orElse(PoolKind.OTHER);
     }
 
-    /** The bound as last told; a pool may be resized while it is watched. */
+    /**
+     * The bound as last told; a pool may be resized while it is watched. A pool that cannot be asked is taken to be
+     * bounded at its size where that never changed although all its workers were busy for most of the time.
+     */
     OptionalInt maximum() {
-        return within.stream()
-                .flatMap(point -> point.pool().stream())
-                .reduce((earlier, later) -> later)
-                .map(PoolLook::maximum)
-                .orElse(OptionalInt.empty());
+        Optional<PoolLook> last =
+                within.stream().flatMap(point -> point.pool().stream()).reduce((earlier, later) -> later);
+        if (last.isEmpty() || !isEstimated()) {
+            return last.map(PoolLook::maximum).orElse(OptionalInt.empty());
+        }
+        int size = last.get().workers();
+        boolean constant = within.stream()
+                .allMatch(point -> point.pool().map(PoolLook::workers).orElse(0) == size);
+        return constant && mean(pool -> pool.active() >= size ? 1 : 0) > MOSTLY
+                ? OptionalInt.of(size)
+                : OptionalInt.empty();
+    }
+
+    /** Whether the pool could not be asked for its figures, so that they are told from its threads. */
+    boolean isEstimated() {
+        return kind() != PoolKind.VIRTUAL_THREADS
+                && points.stream()
+                        .flatMap(point -> point.pool().stream())
+                        .noneMatch(pool -> pool.queue().isPresent());
     }
 
     double mean(ToDoubleFunction<PoolLook> figure) {

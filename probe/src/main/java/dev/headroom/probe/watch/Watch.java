@@ -31,7 +31,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private final Jvm jvm;
     private final Consumer<Boolean> recordReads;
     private final ProcessWatch process;
-    private final Instant began = Instant.now();
+    private Instant began = Instant.now();
     private final List<Look> looks = new ArrayList<>();
     private final Map<Long, String> poolOfThread = new ConcurrentHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
@@ -40,13 +40,14 @@ public final class Watch implements Receiver, AutoCloseable {
     private Optional<FlightReader> flight = Optional.empty();
 
     /**
+     * @param local whether it runs on this machine, whose kernel can then be asked
      * @param recordReads turns the recording of socket reads on and off
      */
-    public Watch(String mode, Jvm jvm, Consumer<Boolean> recordReads) {
+    public Watch(String mode, Jvm jvm, boolean local, Consumer<Boolean> recordReads) {
         this.mode = mode;
         this.jvm = jvm;
         this.recordReads = recordReads;
-        process = ProcessWatch.start(jvm.pid());
+        process = ProcessWatch.start(local ? jvm.pid() : ProcessWatch.NONE);
     }
 
     @Override
@@ -92,6 +93,7 @@ public final class Watch implements Receiver, AutoCloseable {
             }
             wait(left);
         }
+        began = Instant.now();
         return true;
     }
 

@@ -4,7 +4,6 @@ import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
@@ -40,14 +39,15 @@ final class ChartData {
         run.load().offered().ifPresent(rate -> data.put("offered", rate.perSecond()));
         loadEnd(run).ifPresent(end -> data.put("loadEnd", end));
         run.physics().flatMap(Physics::responseTime).ifPresent(time -> data.put("physics", round(Times.millis(time))));
-        run.diagnosis().flatMap(diagnosis -> diagnosis.ceiling()).ifPresent(ceiling ->
-                data.put("ceiling", round(ceiling.value())));
+        run.diagnosis()
+                .flatMap(diagnosis -> diagnosis.ceiling())
+                .ifPresent(ceiling -> data.put("ceiling", round(ceiling.value())));
         run.result().ifPresent(result -> {
             data.put("seconds", seconds(result));
             data.put("intended", curve(result.latency()));
             data.put("actual", curve(result.serviceLatency()));
         });
-        run.observation().map(Observation::series).ifPresent(series -> data.put("pools", PoolSeries.of(series)));
+        run.observation().map(PoolSeries::of).ifPresent(pools -> data.put("pools", pools));
         return data;
     }
 
@@ -55,8 +55,10 @@ final class ChartData {
     private static Optional<Double> loadEnd(Run run) {
         Optional<Duration> end = switch (run.load()) {
             case Load.Open open -> Optional.of(open.duration());
-            case Load.Closed(_, _, _, Load.Until.Elapsed(Duration duration), _, _) -> Optional.of(duration);
-            case Load.Closed _ -> Optional.empty();
+            case Load.Closed closed ->
+                closed.until() instanceof Load.Until.Elapsed elapsed
+                        ? Optional.of(elapsed.duration())
+                        : Optional.empty();
         };
         return end.map(Times::seconds);
     }

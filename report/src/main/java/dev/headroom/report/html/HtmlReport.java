@@ -15,8 +15,8 @@ import java.util.Map;
 public final class HtmlReport {
 
     private static final String TEMPLATES = "dev.headroom.report.templates";
-    private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(
-            null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
+    private static final TemplateEngine ENGINE =
+            TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
 
     private HtmlReport() {}
 

@@ -1,6 +1,7 @@
 package dev.headroom.report.html;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.model.Observation.Sample;
 import dev.headroom.core.model.Times;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -22,15 +24,23 @@ final class PoolSeries {
 
     private PoolSeries() {}
 
-    static Map<String, Object> of(List<Sample> series) {
+    static Map<String, Object> of(Observation observation) {
+        List<Sample> series = observation.series();
         List<List<Sample>> buckets = buckets(series);
         Map<String, Object> pools = new TreeMap<>();
         series.stream()
                 .flatMap(sample -> sample.pools().stream())
                 .map(PoolSample::pool)
                 .distinct()
-                .forEach(pool -> pools.put(pool, pool(pool, buckets)));
+                .forEach(pool -> pools.put(pool, pool(pool, maximum(pool, observation), buckets)));
         return pools;
+    }
+
+    private static OptionalInt maximum(String pool, Observation observation) {
+        return observation.pools().stream()
+                .filter(seen -> seen.name().equals(pool))
+                .flatMapToInt(seen -> seen.maximum().stream())
+                .findFirst();
     }
 
     private static List<List<Sample>> buckets(List<Sample> series) {
@@ -42,8 +52,9 @@ final class PoolSeries {
         return buckets;
     }
 
-    private static Map<String, Object> pool(String name, List<List<Sample>> buckets) {
+    private static Map<String, Object> pool(String name, OptionalInt maximum, List<List<Sample>> buckets) {
         Map<String, Object> data = new LinkedHashMap<>();
+        maximum.ifPresent(bound -> data.put("maximum", bound));
         data.put(
                 "t",
                 buckets.stream()

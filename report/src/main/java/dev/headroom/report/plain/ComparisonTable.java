@@ -70,7 +70,8 @@ final class ComparisonTable {
     }
 
     private void beside() {
-        int longest = rows.stream().mapToInt(row -> row.variant().length()).max().orElse(0);
+        int longest =
+                rows.stream().mapToInt(row -> row.variant().length()).max().orElse(0);
         int name = Math.clamp(longest, 7, Math.min(MAX_NAME, columns - figures() - MIN_BINDS - 1));
         int binds = columns - name - 1 - figures();
         StringBuilder head = new StringBuilder(Ascii.left("variant", name + 1 + metricWidth));

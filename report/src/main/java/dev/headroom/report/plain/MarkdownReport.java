@@ -108,8 +108,9 @@ public final class MarkdownReport {
         line("");
         line("| term | | value | error | measured how |");
         line("| --- | --- | ---: | ---: | --- |");
-        proof.terms().forEach(term -> line("| " + code(term.symbol()) + " | " + text(term.meaning()) + " | " + term.value()
-                + " | " + term.error() + " | " + text(term.source()) + " |"));
+        proof.terms()
+                .forEach(term -> line("| " + code(term.symbol()) + " | " + text(term.meaning()) + " | " + term.value()
+                        + " | " + term.error() + " | " + text(term.source()) + " |"));
         if (!proof.checks().isEmpty()) {
             line("");
             Function<Proof.Check, String> item = check -> "- " + (check.holds() ? "holds" : "**does not hold**") + ": "

@@ -46,14 +46,19 @@ public final class TerminalReport {
         });
         report.variants().forEach(this::variant);
         line("");
-        prose(report.story().stream().map(Prose::plain).collect(Collectors.joining()), 0).forEach(this::line);
+        prose(report.story().stream().map(Prose::plain).collect(Collectors.joining()), 0)
+                .forEach(this::line);
         return out.toString();
     }
 
     private void variant(VariantView variant) {
         line("");
         Comparison comparison = variant.comparison();
-        String standing = comparison.standing().map(Words::of).map(word -> " (" + word + ")").orElse("");
+        String standing = comparison
+                .standing()
+                .map(Words::of)
+                .map(word -> " (" + word + ")")
+                .orElse("");
         List<String> head = prose(variant.name() + ": " + variant.verdict() + standing, 0);
         head.forEach(line -> line(colours.of(comparison.tone(), line)));
         variant.failure().ifPresent(failure -> indented(failure));

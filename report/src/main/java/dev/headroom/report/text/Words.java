@@ -109,7 +109,10 @@ public final class Words {
             case LIMIT -> diagnosis.bindingLimit().map(Words::of).orElse("a limit inside the service");
             case LOAD_IS_THE_LIMIT -> "nothing: the load is the limit";
             case DOWNSTREAM_IS_THE_LIMIT ->
-                diagnosis.bindingLimit().map(limit -> "the downstream " + limit.pool()).orElse("the downstream");
+                diagnosis
+                        .bindingLimit()
+                        .map(limit -> "the downstream " + limit.pool())
+                        .orElse("the downstream");
             case GENERATOR_IS_THE_LIMIT -> "the load generator: run is void";
             case NOT_STATIONARY -> "unknown: never settled";
             case UNKNOWN -> "unknown: too little was seen";
@@ -129,12 +132,15 @@ public final class Words {
     /** {@code open load, 20/s for 60 s}. */
     public static String of(Load load) {
         return switch (load) {
-            case Load.Open open ->
-                "open load, " + Format.offered(open.rate()) + " for " + Format.span(open.duration());
+            case Load.Open open -> "open load, " + Format.offered(open.rate()) + " for " + Format.span(open.duration());
             case Load.Closed closed ->
                 "closed load, " + Format.count(closed.users()) + " users"
-                        + (closed.rampUp().equals(Duration.ZERO) ? "" : " ramped up over " + Format.span(closed.rampUp()))
-                        + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + Format.span(closed.thinkTime()))
+                        + (closed.rampUp().equals(Duration.ZERO)
+                                ? ""
+                                : " ramped up over " + Format.span(closed.rampUp()))
+                        + (closed.thinkTime().equals(Duration.ZERO)
+                                ? ""
+                                : ", thinking " + Format.span(closed.thinkTime()))
                         + until(closed.until());
         };
     }

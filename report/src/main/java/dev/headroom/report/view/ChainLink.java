@@ -48,7 +48,10 @@ public record ChainLink(
     }
 
     private static ChainLink link(String name, Diagnosis diagnosis, Optional<Observation> observation) {
-        boolean binding = diagnosis.bindingLimit().filter(limit -> limit.pool().equals(name)).isPresent();
+        boolean binding = diagnosis
+                .bindingLimit()
+                .filter(limit -> limit.pool().equals(name))
+                .isPresent();
         Optional<Pool> pool = observation.stream()
                 .flatMap(seen -> seen.pools().stream())
                 .filter(candidate -> candidate.name().equals(name))
@@ -117,7 +120,8 @@ public record ChainLink(
                 .sum();
         return pool.activities().entrySet().stream()
                 .filter(entry -> entry.getKey().busy() && entry.getValue() > 0)
-                .max(Map.Entry.<Activity, Double>comparingByValue().thenComparing(Comparator.comparing(Map.Entry::getKey)))
+                .max(Map.Entry.<Activity, Double>comparingByValue()
+                        .thenComparing(Comparator.comparing(Map.Entry::getKey)))
                 .map(entry -> Format.share(Math.min(1, Math.round(entry.getValue() / busy * 100) / 100.0))
                         + " of them "
                         + Words.of(entry.getKey()));

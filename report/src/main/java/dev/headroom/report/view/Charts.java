@@ -33,7 +33,8 @@ final class Charts {
         List<Chart> charts = new ArrayList<>();
         run.result().filter(result -> !result.series().isEmpty()).ifPresent(result -> {
             charts.add(new Chart("latency", index, "", 0, "Response time", "per second", latencyWords(result)));
-            charts.add(new Chart("throughput", index, "", 0, "Throughput", "requests per second", throughputWords(run, result)));
+            charts.add(new Chart(
+                    "throughput", index, "", 0, "Throughput", "requests per second", throughputWords(run, result)));
             charts.add(new Chart("waiting", index, "", 0, "In flight and queued", "count", waitingWords(run, result)));
         });
         return charts;
@@ -59,10 +60,11 @@ final class Charts {
     }
 
     static List<Chart> percentiles(Run run, int index) {
-        return run.result()
+        return run
+                .result()
                 .filter(result -> !result.latency().curve().isEmpty())
-                .map(result -> new Chart(
-                        "percentiles", index, "", 0, "Percentiles", "response time", percentileWords(result)))
+                .map(result ->
+                        new Chart("percentiles", index, "", 0, "Percentiles", "response time", percentileWords(result)))
                 .stream()
                 .toList();
     }
@@ -71,9 +73,8 @@ final class Charts {
     private static List<Pool> interesting(Run run, Observation observation) {
         List<String> chain = run.diagnosis().map(Diagnosis::chain).orElse(List.of());
         return observation.pools().stream()
-                .filter(pool -> chain.contains(pool.name())
-                        || pool.active() >= INTERESTING
-                        || pool.saturatedShare() > 0)
+                .filter(pool ->
+                        chain.contains(pool.name()) || pool.active() >= INTERESTING || pool.saturatedShare() > 0)
                 .sorted(Comparator.comparingInt((Pool pool) -> position(chain, pool.name()))
                         .thenComparing(Comparator.comparingDouble(Pool::active).reversed()))
                 .limit(MAX_POOLS)
@@ -109,23 +110,31 @@ final class Charts {
     private static int stacked(PoolSample sample) {
         return Math.max(
                 sample.workers(),
-                sample.activities().values().stream().mapToInt(Integer::intValue).sum());
+                sample.activities().values().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum());
     }
 
     private static String latencyWords(LoadResult result) {
-        List<Second> seconds =
-                result.series().stream().filter(second -> second.succeeded() > 0).toList();
+        List<Second> seconds = result.series().stream()
+                .filter(second -> second.succeeded() > 0)
+                .toList();
         if (seconds.isEmpty()) {
             return "No request was answered.";
         }
         Second first = seconds.getFirst();
-        Second worst = seconds.stream().max(Comparator.comparingDouble(Second::p95Millis)).orElse(first);
+        Second worst = seconds.stream()
+                .max(Comparator.comparingDouble(Second::p95Millis))
+                .orElse(first);
         return "p95 is " + millis(first.p95Millis()) + " in the first second and " + millis(worst.p95Millis())
                 + " at its worst, in second " + worst.second() + ".";
     }
 
     private static String throughputWords(Run run, LoadResult result) {
-        String offered = run.load().offered().map(rate -> Format.offered(rate) + " offered, ").orElse("");
+        String offered = run.load()
+                .offered()
+                .map(rate -> Format.offered(rate) + " offered, ")
+                .orElse("");
         String failed = result.failed() == 0 ? "no errors" : Format.count(result.failed()) + " failed";
         return offered + Format.rate(result.throughput()) + " answered over the whole run; " + failed + ".";
     }
@@ -142,19 +151,25 @@ final class Charts {
     }
 
     private static String threadWords(Pool pool) {
-        String bound = pool.maximum().isPresent() ? " of " + Format.count(pool.maximum().getAsInt()) : "";
+        String bound = pool.maximum().isPresent()
+                ? " of " + Format.count(pool.maximum().getAsInt())
+                : "";
         String doing = pool.activities().entrySet().stream()
                 .filter(entry -> entry.getValue() >= 0.05)
                 .sorted(Map.Entry.<Activity, Double>comparingByValue().reversed())
                 .map(entry -> Format.workers(entry.getValue()) + " " + Words.of(entry.getKey()))
                 .collect(Collectors.joining(", "));
-        return Format.workers(pool.active()) + bound + " busy on average" + (doing.isEmpty() ? "." : ": " + doing + ".");
+        return Format.workers(pool.active()) + bound + " busy on average"
+                + (doing.isEmpty() ? "." : ": " + doing + ".");
     }
 
     private static String percentileWords(LoadResult result) {
-        return "Half of the requests took " + Format.time(result.latency().p50()) + " or less from their intended start, 95 % "
-                + Format.time(result.latency().p95()) + ", all " + Format.time(result.latency().max())
-                + "; from the actual start 95 % took " + Format.time(result.serviceLatency().p95()) + ".";
+        return "Half of the requests took " + Format.time(result.latency().p50())
+                + " or less from their intended start, 95 % "
+                + Format.time(result.latency().p95()) + ", all "
+                + Format.time(result.latency().max())
+                + "; from the actual start 95 % took "
+                + Format.time(result.serviceLatency().p95()) + ".";
     }
 
     private static String millis(double millis) {

@@ -91,7 +91,11 @@ public record Comparison(
     }
 
     private static Metric time(
-            String name, Optional<Duration> published, Optional<Duration> predicted, Optional<Duration> measured, Run run) {
+            String name,
+            Optional<Duration> published,
+            Optional<Duration> predicted,
+            Optional<Duration> measured,
+            Run run) {
         return metric(
                 name,
                 published.map(Times::seconds),
@@ -115,9 +119,10 @@ public record Comparison(
     private static Optional<Metric> errors(Run run) {
         Optional<LoadResult> result = run.result().filter(seen -> seen.requests() > 0);
         Optional<Double> measured = result.map(seen -> seen.failed() / (double) seen.requests());
-        Optional<Double> predicted = result.flatMap(seen ->
-                run.prediction().map(prediction -> prediction.failed() / (double) seen.requests()));
-        Optional<Double> published = run.published().errorShare().stream().boxed().findFirst();
+        Optional<Double> predicted = result.flatMap(
+                seen -> run.prediction().map(prediction -> prediction.failed() / (double) seen.requests()));
+        Optional<Double> published =
+                run.published().errorShare().stream().boxed().findFirst();
         boolean any = published.isPresent() || measured.orElse(0.0) > 0 || predicted.orElse(0.0) > 0;
         if (!any) {
             return Optional.empty();

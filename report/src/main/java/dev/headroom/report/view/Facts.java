@@ -31,11 +31,14 @@ final class Facts {
 
     private static List<Fact> load(Run run) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.code("Request", run.variant().method() + " " + run.variant().path()));
+        facts.add(Fact.code(
+                "Request", run.variant().method() + " " + run.variant().path()));
         facts.add(Fact.plain("Model", Words.of(run.load())));
         facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
-        run.load().warmUp().ifPresent(warmUp -> facts.add(Fact.plain(
-                "Warm-up", warmUp.users() + " users for " + Format.span(warmUp.duration()) + ", not counted")));
+        run.load()
+                .warmUp()
+                .ifPresent(warmUp -> facts.add(Fact.plain(
+                        "Warm-up", warmUp.users() + " users for " + Format.span(warmUp.duration()) + ", not counted")));
         facts.add(Fact.plain("Started", Moments.text(run.startedAt())));
         return facts;
     }
@@ -67,8 +70,8 @@ final class Facts {
                 Fact.plain("Processor time", Format.time(generator.cpu())),
                 Fact.plain(
                         "Sent late by",
-                        "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99()) + ", max "
-                                + Format.time(generator.lagMax())),
+                        "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99())
+                                + ", max " + Format.time(generator.lagMax())),
                 Fact.plain("Connections opened", Format.count(generator.connections())),
                 Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
     }
@@ -81,8 +84,9 @@ final class Facts {
         facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
         facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
         facts.add(Fact.plain("Taken by the hypervisor", Format.digits(processor.steal()) + " cores"));
-        processor.runQueueDelay().ifPresent(delay ->
-                facts.add(Fact.plain("Waited for a core, over time run", Format.share(delay))));
+        processor
+                .runQueueDelay()
+                .ifPresent(delay -> facts.add(Fact.plain("Waited for a core, over time run", Format.share(delay))));
         facts.add(Fact.plain("In collection pauses", Format.share(processor.gcPauseShare())));
         return facts;
     }
@@ -94,9 +98,13 @@ final class Facts {
                 Fact.plain(
                         "Samples",
                         Format.count(probe.samples()) + ", one every " + Format.time(probe.interval()) + " on average"),
-                Fact.plain("Window", Format.span(seen.window().length()) + " from " + Moments.text(seen.window().start())),
                 Fact.plain(
-                        "Cost", Format.time(probe.cpu()) + " of processor time, " + Format.share(probe.share()) + " of it"));
+                        "Window",
+                        Format.span(seen.window().length()) + " from "
+                                + Moments.text(seen.window().start())),
+                Fact.plain(
+                        "Cost",
+                        Format.time(probe.cpu()) + " of processor time, " + Format.share(probe.share()) + " of it"));
     }
 
     private static List<Fact> cpu(Run run) {
@@ -130,5 +138,4 @@ final class Facts {
                 Fact.plain("Memory", Format.bytes(environment.memoryBytes())),
                 Fact.plain("Java", environment.java()));
     }
-
 }

@@ -8,8 +8,9 @@ import java.util.Locale;
 /** Instants for readers, in UTC: a report is read in other places than it was made. */
 final class Moments {
 
-    private static final DateTimeFormatter TEXT =
-            DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern(
+                    "d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     private Moments() {}
 

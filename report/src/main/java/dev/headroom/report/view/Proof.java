@@ -21,7 +21,8 @@ public record Proof(List<Term> terms, List<Check> checks) {
      */
     public record Term(String symbol, String meaning, String value, String error, String source) {}
 
-    public record Check(String law, String left, String right, String difference, String tolerance, boolean holds, String detail) {}
+    public record Check(
+            String law, String left, String right, String difference, String tolerance, boolean holds, String detail) {}
 
     static Optional<Proof> of(Run run) {
         return run.diagnosis().map(diagnosis -> new Proof(terms(diagnosis, run.observation()), checks(diagnosis)));
@@ -32,13 +33,27 @@ public record Proof(List<Term> terms, List<Check> checks) {
         diagnosis.bindingLimit().ifPresent(limit -> workers(limit, observation).ifPresent(terms::add));
         diagnosis.visits().ifPresent(visits -> terms.add(term("V", "tasks that one request gives to it", visits, "")));
         diagnosis.holdingTime().ifPresent(time -> terms.add(term("S", "time that a task keeps its worker", time, "s")));
-        diagnosis.ceiling().ifPresent(ceiling ->
-                terms.add(term("m / (V S)", "ceiling: the throughput at which it is full", ceiling, "1/s")));
+        diagnosis
+                .ceiling()
+                .ifPresent(ceiling ->
+                        terms.add(term("m / (V S)", "ceiling: the throughput at which it is full", ceiling, "1/s")));
         terms.add(term("X", "throughput as the load generator counted it", diagnosis.throughput(), "1/s"));
-        diagnosis.ratio().ifPresent(ratio -> terms.add(new Term(
-                "X / ceiling", "1 where the limit is full", Format.ratio(ratio), "", "from the two rows above")));
-        diagnosis.backlogGrowth().ifPresent(growth -> terms.add(new Term(
-                "λ − X", "growth of the backlog", Format.perSecond(growth), "", "offered rate less throughput")));
+        diagnosis
+                .ratio()
+                .ifPresent(ratio -> terms.add(new Term(
+                        "X / ceiling",
+                        "1 where the limit is full",
+                        Format.ratio(ratio),
+                        "",
+                        "from the two rows above")));
+        diagnosis
+                .backlogGrowth()
+                .ifPresent(growth -> terms.add(new Term(
+                        "λ − X",
+                        "growth of the backlog",
+                        Format.perSecond(growth),
+                        "",
+                        "offered rate less throughput")));
         return terms;
     }
 
@@ -61,8 +76,8 @@ public record Proof(List<Term> terms, List<Check> checks) {
     }
 
     private static String seen(Pool pool) {
-        return Format.workers(pool.workers()) + " live and " + Format.workers(pool.active()) + " busy on average, full in "
-                + Format.share(pool.saturatedShare()) + " of samples";
+        return Format.workers(pool.workers()) + " live and " + Format.workers(pool.active())
+                + " busy on average, full in " + Format.share(pool.saturatedShare()) + " of samples";
     }
 
     private static Term term(String symbol, String meaning, Measure measure, String unit) {

@@ -31,13 +31,17 @@ public record ReportView(
         List<VariantView> variants = IntStream.range(0, runs.size())
                 .mapToObj(index -> VariantView.of(runs.get(index), index))
                 .toList();
-        Optional<Run.Environment> environment = runs.stream().map(Run::environment).findFirst();
+        Optional<Run.Environment> environment =
+                runs.stream().map(Run::environment).findFirst();
         return new ReportView(
                 result.experiment().name(),
                 result.experiment().title(),
                 result.experiment().description(),
                 // as it was put on, which --quick shortens
-                Words.of(runs.isEmpty() ? result.experiment().load() : runs.getFirst().load()),
+                Words.of(
+                        runs.isEmpty()
+                                ? result.experiment().load()
+                                : runs.getFirst().load()),
                 Moments.text(result.startedAt()),
                 Format.elapsed(result.elapsed()),
                 result.completed(),
@@ -52,16 +56,19 @@ public record ReportView(
     /** How the runs of a quick experiment compare; empty for others. */
     public Optional<String> quickNote() {
         return quick
-                ? Optional.of("This was a quick run: its load is shorter than the one behind the published figures, so they do"
-                        + " not compare and are left out. Compare with the prediction, which is made for the shortened load.")
+                ? Optional.of(
+                        "This was a quick run: its load is shorter than the one behind the published figures, so they do"
+                                + " not compare and are left out. Compare with the prediction, which is made for the shortened load.")
                 : Optional.empty();
     }
 
     private static Optional<Chart> comparison(List<Run> runs) {
         List<String> lines = new ArrayList<>();
         for (Run run : runs) {
-            run.result().filter(result -> !result.latency().curve().isEmpty()).ifPresent(result -> lines.add(
-                    run.variant().name() + " p95 " + Format.time(result.latency().p95()) + ", max "
+            run.result()
+                    .filter(result -> !result.latency().curve().isEmpty())
+                    .ifPresent(result -> lines.add(run.variant().name() + " p95 "
+                            + Format.time(result.latency().p95()) + ", max "
                             + Format.time(result.latency().max())));
         }
         return lines.isEmpty()

@@ -44,7 +44,10 @@ final class Story {
         lifted().ifPresent(sentences::add);
         free().ifPresent(sentences::add);
         runs.stream().filter(run -> Tone.of(run) == Tone.OPEN).map(Story::open).forEach(sentences::add);
-        runs.stream().filter(run -> Tone.of(run) == Tone.FAILED).map(Story::failed).forEach(sentences::add);
+        runs.stream()
+                .filter(run -> Tone.of(run) == Tone.FAILED)
+                .map(Story::failed)
+                .forEach(sentences::add);
         return sentences;
     }
 
@@ -67,12 +70,15 @@ final class Story {
         Optional<Double> ceiling = diagnosis.ceiling().map(measure -> measure.value());
         if (ceiling.isPresent()) {
             prose = prose.then(", which can give " + Format.perSecond(ceiling.get())
-                    + worst.load().offered().map(rate -> " where " + Format.offered(rate) + " are asked for").orElse(""));
+                    + worst.load()
+                            .offered()
+                            .map(rate -> " where " + Format.offered(rate) + " are asked for")
+                            .orElse(""));
         }
         prose = prose.then(": ");
         String cost = diagnosis.backlogGrowth().isPresent()
-                ? "the backlog grows by " + Format.workers(diagnosis.backlogGrowth().getAsDouble())
-                        + " requests every second, and "
+                ? "the backlog grows by "
+                        + Format.workers(diagnosis.backlogGrowth().getAsDouble()) + " requests every second, and "
                 : "";
         return prose.then(cost + "one request in twenty takes longer than " + Format.time(p95(worst)) + ". ");
     }
@@ -117,7 +123,9 @@ final class Story {
         return Prose.of("Lifting the limit, as ", best.variant().name())
                 .then(" does, brings that down to " + Format.time(p95(best))
                         + (ratio >= 2 ? ", a factor of " + Format.count(Math.round(ratio)) : "") + ", at "
-                        + best.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE) + " and "
+                        + best.result()
+                                .map(result -> Format.rate(result.throughput()))
+                                .orElse(Format.NONE) + " and "
                         + errors + physics + ". ");
     }
 

@@ -34,9 +34,17 @@ public record VariantView(
         List<Fact.Group> facts) {
 
     public record PoolRow(
-            String name, String kind, String workers, String busy, String utilization, String queue, String holding, String full) {}
+            String name,
+            String kind,
+            String workers,
+            String busy,
+            String utilization,
+            String queue,
+            String holding,
+            String full) {}
 
-    public record CallRow(String target, String rate, String holding, String error, String concurrency, String source) {}
+    public record CallRow(
+            String target, String rate, String holding, String error, String concurrency, String source) {}
 
     static VariantView of(Run run, int index) {
         String anchor = "variant-" + (index + 1);
@@ -78,7 +86,9 @@ public record VariantView(
                 pool.name(),
                 Words.of(pool.kind()),
                 Format.workers(pool.workers())
-                        + (pool.maximum().isPresent() ? " of " + Format.count(pool.maximum().getAsInt()) : ""),
+                        + (pool.maximum().isPresent()
+                                ? " of " + Format.count(pool.maximum().getAsInt())
+                                : ""),
                 Format.workers(pool.active()),
                 pool.maximum().isPresent() ? Format.share(pool.utilization()) : "no bound",
                 Format.workers(pool.queue()) + ", max " + Format.workers(pool.queueMax()),
@@ -97,7 +107,8 @@ public record VariantView(
     }
 
     private static List<String> notes(Run run) {
-        List<String> notes = new ArrayList<>(run.diagnosis().map(Diagnosis::notes).orElse(List.of()));
+        List<String> notes =
+                new ArrayList<>(run.diagnosis().map(Diagnosis::notes).orElse(List.of()));
         notes.addAll(run.observation().map(Observation::notes).orElse(List.of()));
         run.physics().ifPresent(physics -> notes.add("Limit of physics: " + physics.because()));
         return notes;

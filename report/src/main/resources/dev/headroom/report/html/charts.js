@@ -12,7 +12,7 @@ const Charts = (() => {
     ["IDLE", "idle", "--idle"],
   ];
   const PALETTE = ["--c1", "--c2", "--c3", "--c4", "--c5", "--c6"];
-  const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 2]];
+  const DASHES = [[], [10, 10], [3, 9], [14, 5, 3, 5], [6, 6], [2, 4]];
   const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
   const QUANTILES = [1, 2, 10, 20, 100, 1000, 10000, 100000, 1e6, 1e7];
 
@@ -43,7 +43,18 @@ const Charts = (() => {
     ...more,
   });
 
-  /* A line across the plot with its name, and the time after the load in a shade of its own. */
+  /* Text on the canvas with a rim of the page's colour, so that it can be read over a line or an area. */
+  const write = (ctx, text, at, y, color) => {
+    const dpr = devicePixelRatio;
+    ctx.font = FONT.replace("12px", 11 * dpr + "px");
+    ctx.setLineDash([]);
+    ctx.lineJoin = "round"; ctx.lineWidth = 4 * dpr; ctx.strokeStyle = css("--paper");
+    ctx.strokeText(text, at, y);
+    ctx.fillStyle = css(color);
+    ctx.fillText(text, at, y);
+  };
+
+  /* The time after the load in a shade of its own, and lines across the plot with their names. */
   const marks = (lines, loadEnd) => ({ hooks: {
     drawClear: u => {
       if (loadEnd == null || loadEnd >= u.scales.x.max) return;
@@ -51,25 +62,26 @@ const Charts = (() => {
       ctx.save();
       ctx.fillStyle = css("--band");
       ctx.fillRect(from, bbox.top, bbox.left + bbox.width - from, bbox.height);
-      ctx.fillStyle = css("--muted");
-      ctx.font = FONT.replace("12px", 11 * devicePixelRatio + "px");
-      ctx.textBaseline = "top"; ctx.textAlign = "left";
-      if (bbox.left + bbox.width - from > 40 * devicePixelRatio) ctx.fillText("drain", from + 5 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
       ctx.restore();
     },
-    draw: u => lines.forEach(line => {
-      if (line.at == null || line.at > u.scales.y.max || line.at < u.scales.y.min) return;
-      const y = u.valToPos(line.at, "y", true), { ctx, bbox } = u, dpr = devicePixelRatio;
-      const to = line.until == null ? bbox.left + bbox.width : Math.min(bbox.left + bbox.width, u.valToPos(line.until, "x", true));
+    draw: u => {
+      const { ctx, bbox } = u, dpr = devicePixelRatio, right = bbox.left + bbox.width;
       ctx.save();
-      ctx.strokeStyle = ctx.fillStyle = css(line.color || "--muted");
-      ctx.lineWidth = dpr; ctx.setLineDash([4 * dpr, 4 * dpr]);
-      ctx.beginPath(); ctx.moveTo(bbox.left, y); ctx.lineTo(to, y); ctx.stroke();
-      ctx.font = FONT.replace("12px", 11 * dpr + "px");
-      ctx.textAlign = "right"; ctx.textBaseline = line.below ? "top" : "bottom";
-      ctx.fillText(line.name, to - 4 * dpr, y + (line.below ? 3 : -3) * dpr);
+      lines.filter(line => line.at != null && line.at <= u.scales.y.max && line.at >= u.scales.y.min).forEach(line => {
+        const y = u.valToPos(line.at, "y", true), color = line.color || "--muted";
+        ctx.strokeStyle = css(color);
+        ctx.lineWidth = 1.25 * dpr; ctx.setLineDash([4 * dpr, 4 * dpr]);
+        ctx.beginPath(); ctx.moveTo(bbox.left, y); ctx.lineTo(right, y); ctx.stroke();
+        ctx.textAlign = "right"; ctx.textBaseline = line.below ? "top" : "bottom";
+        write(ctx, line.name, right - 4 * dpr, y + (line.below ? 4 : -4) * dpr, color);
+      });
+      const from = loadEnd == null ? right : u.valToPos(loadEnd, "x", true);
+      if (right - from > 48 * dpr) {
+        ctx.textAlign = "left"; ctx.textBaseline = "bottom";
+        write(ctx, "drain", from + 5 * dpr, bbox.top + bbox.height - 5 * dpr, "--muted");
+      }
       ctx.restore();
-    }),
+    },
   } });
 
   const series = (label, color, format, more) => ({
@@ -134,8 +146,9 @@ const Charts = (() => {
         value: (u, value, si, at) => at == null ? "" : count(raw[at]),
       }) });
     });
-    return overTime(run, index, columns, [], count, {
-      scales: { x: { time: false }, y: { range: [0, top * 1.04] } },
+    const bound = pool.maximum ? [{ at: pool.maximum, name: "maximum " + count(pool.maximum) }] : [];
+    return overTime(run, index, columns, bound, count, {
+      scales: { x: { time: false }, y: { range: [0, top * 1.14] } },
       bands: shown.slice(1).map(([, , color], i) => ({ series: [i + 2, i + 1], fill: css(color, 82) })),
     });
   };
@@ -170,10 +183,17 @@ const Charts = (() => {
     [series("from the intended start", "--c1", millis, { spanGaps: true, width: 2 }),
       series("from the actual start", "--c2", millis, { spanGaps: true, dash: [6, 4] })], false, null);
 
+  /* How many curves before this one lie where it lies: it is dashed, so that they show through. */
+  const alike = (runs, i) => {
+    const end = run => run.intended.y[run.intended.y.length - 1], middle = run => run.intended.y[run.intended.y.length >> 1];
+    const near = (a, b) => Math.abs(a - b) <= .08 * Math.max(a, b);
+    return runs.slice(0, i).filter(run => near(end(run), end(runs[i])) && near(middle(run), middle(runs[i]))).length;
+  };
+
   const comparison = runs => {
     const seen = runs.filter(run => run.intended && run.intended.x.length);
     return quantilePlot(seen.map(run => [run.intended.x, run.intended.y]),
-      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 1.75 + (seen.length - 1 - i) * 1.1 })),
+      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 2.25, dash: DASHES[alike(seen, i) % 6] })),
       true, Math.min(...seen.map(run => run.physics || Infinity)));
   };
 

@@ -21,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** A headless browser with a new, empty profile. Closing it ends its process. */
 public final class Chromium implements AutoCloseable {
 
-    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+    private static final List<String> NAMES =
+            List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
@@ -65,11 +66,13 @@ public final class Chromium implements AutoCloseable {
         while (!Files.exists(announced) || Files.readAllLines(announced).isEmpty()) {
             if (!process.isAlive() || Instant.now().isAfter(deadline)) {
                 process.destroyForcibly();
-                throw new IOException(executable + " did not open its debugging port: " + Files.readString(profile.resolve("output.txt")));
+                throw new IOException(executable + " did not open its debugging port: "
+                        + Files.readString(profile.resolve("output.txt")));
             }
             TimeUnit.MILLISECONDS.sleep(50);
         }
-        return new Chromium(process, Integer.parseInt(Files.readAllLines(announced).getFirst()));
+        return new Chromium(
+                process, Integer.parseInt(Files.readAllLines(announced).getFirst()));
     }
 
     public Tab open() throws IOException, InterruptedException {

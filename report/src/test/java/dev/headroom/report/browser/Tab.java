@@ -36,7 +36,8 @@ public final class Tab implements AutoCloseable {
     static Tab connect(HttpClient http, URI uri) {
         Inbox inbox = new Inbox();
         Tab tab = new Tab(http.newWebSocketBuilder().buildAsync(uri, inbox).join(), inbox);
-        List.of("Page.enable", "Runtime.enable", "Log.enable", "Network.enable").forEach(method -> tab.send(method, Map.of()));
+        List.of("Page.enable", "Runtime.enable", "Log.enable", "Network.enable")
+                .forEach(method -> tab.send(method, Map.of()));
         return tab;
     }
 
@@ -55,8 +56,8 @@ public final class Tab implements AutoCloseable {
 
     /** The value of an expression; promises are awaited. */
     public JsonNode evaluate(String expression) {
-        JsonNode answer = send(
-                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        JsonNode answer =
+                send("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new AssertionError(expression + " threw " + answer.get("exceptionDetails"));
         }
@@ -94,8 +95,11 @@ public final class Tab implements AutoCloseable {
         return inbox.events.stream()
                 .filter(event -> switch (event.get("method").asString()) {
                     case "Runtime.exceptionThrown" -> true;
-                    case "Runtime.consoleAPICalled" -> List.of("error", "warning").contains(event.at("/params/type").asString());
-                    case "Log.entryAdded" -> !event.at("/params/entry/level").asString().equals("verbose");
+                    case "Runtime.consoleAPICalled" ->
+                        List.of("error", "warning")
+                                .contains(event.at("/params/type").asString());
+                    case "Log.entryAdded" ->
+                        !event.at("/params/entry/level").asString().equals("verbose");
                     default -> false;
                 })
                 .map(JsonNode::toString)
@@ -118,7 +122,9 @@ public final class Tab implements AutoCloseable {
     public JsonNode send(String method, Map<String, ?> params) {
         int id = ids.incrementAndGet();
         CompletableFuture<JsonNode> answer = inbox.answerTo(id);
-        socket.sendText(JsonMapper.shared().writeValueAsString(Map.of("id", id, "method", method, "params", params)), true)
+        socket.sendText(
+                        JsonMapper.shared().writeValueAsString(Map.of("id", id, "method", method, "params", params)),
+                        true)
                 .join();
         JsonNode message = await(answer, method);
         if (message.has("error")) {
@@ -143,7 +149,7 @@ public final class Tab implements AutoCloseable {
         private final List<JsonNode> events = new CopyOnWriteArrayList<>();
 
         CompletableFuture<JsonNode> answerTo(int id) {
-            return answers.computeIfAbsent(id, _ -> new CompletableFuture<>());
+            return answers.computeIfAbsent(id, key -> new CompletableFuture<>());
         }
 
         CompletableFuture<JsonNode> next(String event) {
@@ -170,7 +176,8 @@ public final class Tab implements AutoCloseable {
                 return;
             }
             events.add(message);
-            CompletableFuture<JsonNode> waiting = awaited.remove(message.path("method").asString());
+            CompletableFuture<JsonNode> waiting =
+                    awaited.remove(message.path("method").asString());
             if (waiting != null) {
                 waiting.complete(message);
             }

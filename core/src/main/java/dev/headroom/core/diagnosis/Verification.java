@@ -1,0 +1,158 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Causal evidence from a second run. That a pool is full while the service is slow is correlation; that the service goes
+ * past the pool's ceiling once that pool no longer holds it is cause. A run of a variant that {@code lifts} another one
+ * verifies the other's diagnosis when it completes more per second than that ceiling, or, under the same open load, no
+ * longer builds up a backlog. It speaks against it when it does neither.
+ */
+public final class Verification {
+
+    /** Beyond the ceiling means beyond its error, and by this much at least, relative. */
+    private static final double CLEARLY = 0.05;
+
+    /** A run with more failed requests than this (0 to 1) did not carry its load. */
+    private static final double FAILS = 0.01;
+
+    private Verification() {}
+
+    /** The same runs in the same order; those whose diagnosis another run bears on have it marked, and a note says why. */
+    public static List<Run> verify(List<Run> runs) {
+        return runs.stream().map(run -> verify(run, runs)).toList();
+    }
+
+    private static Run verify(Run run, List<Run> runs) {
+        Optional<Diagnosis> claim = run.diagnosis()
+                .filter(diagnosis -> diagnosis.verdict() == Verdict.LIMIT
+                        && diagnosis.bindingLimit().isPresent()
+                        && diagnosis.standing() != Standing.VERIFIED);
+        List<Run> lifting = runs.stream()
+                .filter(other -> other.variant().lifts().contains(run.variant().name())
+                        && other.failure().isEmpty()
+                        && sound(other))
+                .toList();
+        if (claim.isEmpty() || lifting.isEmpty()) {
+            return run;
+        }
+        for (Run lifted : lifting) {
+            Optional<String> evidence = evidence(run, claim.get(), lifted);
+            if (evidence.isPresent()) {
+                return with(run, claim.get(), Standing.VERIFIED, evidence.get());
+            }
+        }
+        Run lifted = lifting.getFirst();
+        return with(
+                run,
+                claim.get(),
+                claim.get().standing(),
+                "Not verified: " + lifted.variant().name() + " lifts this limit, but completed no more than "
+                        + lifted.diagnosis()
+                                .map(other -> rate(other.throughput()))
+                                .orElse("that")
+                        + " and does not show what this one would reach without it.");
+    }
+
+    private static boolean sound(Run run) {
+        return run.result().isPresent()
+                && run.diagnosis()
+                        .filter(diagnosis -> diagnosis.verdict() != Verdict.GENERATOR_IS_THE_LIMIT
+                                && diagnosis.verdict() != Verdict.UNKNOWN)
+                        .isPresent();
+    }
+
+    private static Optional<String> evidence(Run run, Diagnosis claim, Run lifted) {
+        Diagnosis other = lifted.diagnosis().orElseThrow();
+        LoadResult result = lifted.result().orElseThrow();
+        boolean carried = result.requests() > 0 && result.failed() <= FAILS * result.requests();
+        String name = lifted.variant().name();
+        Optional<Measure> ceiling = claim.ceiling();
+        if (ceiling.isPresent() && beyond(other.throughput(), ceiling.get())) {
+            return Optional.of("Verified: " + name + ", which lifts this limit, completed " + rate(other.throughput())
+                    + ", beyond the ceiling of " + rate(ceiling.get()) + "." + responses(run, lifted));
+        }
+        if (carried
+                && claim.backlogGrowth().orElse(0) > 0
+                && other.backlogGrowth().isEmpty()
+                && sameOpenLoad(run, lifted)) {
+            return Optional.of("Verified: under the same load " + name
+                    + ", which lifts this limit, builds up no backlog." + responses(run, lifted));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean beyond(Measure throughput, Measure ceiling) {
+        double error = Double.isFinite(ceiling.error()) ? ceiling.error() : 0;
+        return throughput.value() > ceiling.value() + Math.max(error, CLEARLY * ceiling.value());
+    }
+
+    private static boolean sameOpenLoad(Run run, Run lifted) {
+        return run.load() instanceof Load.Open
+                && run.load().offered().equals(lifted.load().offered());
+    }
+
+    private static String responses(Run run, Run lifted) {
+        return run.result()
+                .flatMap(before -> lifted.result()
+                        .map(after -> " Mean response time went from " + mean(before) + " to " + mean(after) + "."))
+                .orElse("");
+    }
+
+    private static String mean(LoadResult result) {
+        return Numbers.seconds(Times.seconds(result.latency().mean()));
+    }
+
+    private static String rate(Measure throughput) {
+        return Numbers.rate(throughput.value());
+    }
+
+    private static Run with(Run run, Diagnosis claim, Standing standing, String note) {
+        List<String> notes = new ArrayList<>(claim.notes());
+        notes.add(note);
+        Diagnosis diagnosis = new Diagnosis(
+                claim.verdict(),
+                standing,
+                claim.bindingLimit(),
+                claim.visits(),
+                claim.holdingTime(),
+                claim.ceiling(),
+                claim.throughput(),
+                claim.ratio(),
+                claim.chain(),
+                claim.remedy(),
+                claim.next(),
+                claim.backlogGrowth(),
+                claim.summary(),
+                claim.checks(),
+                notes);
+        return new Run(
+                run.experiment(),
+                run.variant(),
+                run.startedAt(),
+                run.quick(),
+                run.load(),
+                run.singleRequest(),
+                run.result(),
+                run.observation(),
+                Optional.of(diagnosis),
+                run.prediction(),
+                run.physics(),
+                run.settings(),
+                run.commandLine(),
+                run.cpuSecondsByProcess(),
+                run.environment(),
+                run.failure());
+    }
+}

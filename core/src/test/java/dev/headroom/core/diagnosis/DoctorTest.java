@@ -1,0 +1,220 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Check;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import dev.headroom.core.testing.UsersCase;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DoctorTest {
+
+    private static final Load.Open TWENTY = Counts.open(20, 60);
+    private static final LoadResult CARRIED = Counts.of(TWENTY, 1000, 0.33);
+    private static final LoadResult OVERLOADED = Counts.of(TWENTY, 10.6, 0.33);
+
+    @Test
+    void aGeneratorThatLaggedIsBlamedFirst() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                TWENTY, Counts.lagged(OVERLOADED), UsersCase.commonPool().observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(diagnosis.summary()).contains("3 s after they were due");
+    }
+
+    @Test
+    void tooLittleSeenIsSaidAndNotGuessedFrom() {
+        assertThat(Doctor.diagnose(
+                                TWENTY,
+                                OVERLOADED,
+                                UsersCase.commonPool().samples(2).observation())
+                        .summary())
+                .contains("only 2 samples");
+        assertThat(Doctor.diagnose(TWENTY, CARRIED, Seen.during(60).observation())
+                        .summary())
+                .contains("no pool was seen at work");
+        assertThat(Doctor.diagnose(TWENTY, CARRIED, Seen.during(0).observation())
+                        .verdict())
+                .isEqualTo(Verdict.UNKNOWN);
+        LoadResult nothing = Counts.result(0, 0, 1, 0, List.of());
+        assertThat(Doctor.diagnose(TWENTY, nothing, UsersCase.commonPool().observation())
+                        .verdict())
+                .isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void aHoldingTimeFromCompletionsProvesNothing() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(7)
+                        .active(7)
+                        .queue(280, 9.4)
+                        .saturated(1)
+                        .completed(636)
+                        .byCompletions(0.66));
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("computed from completed tasks"));
+    }
+
+    @Test
+    void aClockThatDisagreesWithTheThroughputLeavesTheLimitSuspected() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(7)
+                        .active(7)
+                        .queue(280, 9.4)
+                        .saturated(1)
+                        .completed(636)
+                        .byClock(0.2));
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.checks()).anyMatch(check -> !check.holds());
+    }
+
+    @Test
+    void aPoolThatCountsNoTasksIsCountedByItsCalls() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(200).active(165).completed(636).waitsForPool("common-pool", 164))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(7)
+                        .active(7)
+                        .queue(320, 5)
+                        .saturated(1)
+                        .waitsForDownstream(7))
+                .calls("127.0.0.1:8090", 21.2, 0.33);
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
+        assertThat(diagnosis.visits().orElseThrow().source()).contains("1272 calls from common-pool");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void withoutVisitsOrHoldingTimeAFullPoolIsSuspectedWithoutACeiling() {
+        Seen seen = Seen.during(60).pool(tomcat(7).active(7).queue(280, 9.4).saturated(1));
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.ceiling()).isEmpty();
+        assertThat(diagnosis.summary()).contains("All 7 Tomcat threads are taken");
+    }
+
+    @Test
+    void aPoolAtItsLimitThatStillCarriesTheLoadDoesNotBind() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(7)
+                        .active(6.8)
+                        .queue(2, 0)
+                        .saturated(0.6)
+                        .completed(1200)
+                        .byCompletions(0.34));
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, CARRIED, seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("the load is carried"));
+    }
+
+    @Test
+    void requestsThatPileUpBehindNoFullPoolAreTheDownstreams() {
+        Seen seen = Seen.during(60)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(300)
+                        .waitsForDownstream(299))
+                .calls("127.0.0.1:8090", 10.6, 28);
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(diagnosis.summary()).contains("only waits for 127.0.0.1:8090");
+    }
+
+    @Test
+    void aFullProcessorBindsAndMoreThreadsAreNotItsRemedy() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(80, 5)
+                        .saturated(1)
+                        .completed(636)
+                        .doing(Activity.RUNNING, 190))
+                .processor(1.9, 50, 0.01);
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void aBusyMachineIsNotAFullProcessorOfTheService() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                TWENTY, OVERLOADED, UsersCase.commonPool().processor(0.2, 3, 0).observation());
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("common-pool");
+    }
+
+    @Test
+    void longCollectionPausesAreNamed() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(200).active(100).completed(636).doing(Activity.RUNNING, 90))
+                .processor(1, 0, 0.4);
+        assertThat(Doctor.diagnose(TWENTY, OVERLOADED, seen.observation())
+                        .bindingLimit()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LimitKind.GC);
+    }
+
+    @Test
+    void aBacklogWithoutACauseInSightIsUnknown() {
+        Seen seen = Seen.during(60).pool(tomcat(200).active(3).completed(636).doing(Activity.SLEEPING, 3));
+        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.backlogGrowth()).isPresent();
+    }
+
+    @Test
+    void aThroughputThatNeverSettlesIsMarked() {
+        Load.Closed load = Counts.closed(10, 0, new Load.Until.Iterations(100));
+        List<LoadResult.Second> falling = IntStream.range(0, 20)
+                .mapToObj(i -> new LoadResult.Second(i, 20 - i, 20 - i, 0, 10, 500, 500, 500, 500))
+                .toList();
+        Seen seen = Seen.during(20).pool(tomcat(200).active(10).completed(210).byCompletions(0.95));
+        Diagnosis diagnosis = Doctor.diagnose(load, Counts.result(210, 0, 20, 0.5, falling), seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.NOT_STATIONARY);
+    }
+
+    @Test
+    void aClosedLoadOnRoomyThreadsGetsAllThatItsUsersAskFor() {
+        Load.Closed load = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(10).pool(tomcat(200).active(100).completed(1000).byCompletions(1));
+        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 100, 1, 10), seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.checks()).extracting(Check::law).contains("Response time law, N = X (R + Z)");
+        assertThat(diagnosis.checks()).allMatch(Check::holds);
+        assertThat(diagnosis.summary()).contains("100 users who wait 1 s").contains("would bind at 200 requests/s");
+    }
+
+    @Test
+    void aClosedLoadOnTooFewThreadsNeedsOneForEachUser() {
+        Load.Closed load = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(20)
+                        .active(20)
+                        .queue(80, 0)
+                        .saturated(1)
+                        .completed(1000)
+                        .byClock(1));
+        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 20, 5, 50), seen.observation());
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.UsersCase.CEILING;
+import static dev.headroom.core.testing.UsersCase.S;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Check;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import dev.headroom.core.testing.UsersCase;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class UsersCaseTest {
+
+    private static final Limit COMMON_POOL = new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7));
+
+    private static Diagnosis overloaded(Seen seen, double seconds) {
+        Load.Open load = Counts.open(20, seconds);
+        return Doctor.diagnose(load, Counts.of(load, CEILING, S), seen.observation());
+    }
+
+    private static Diagnosis carried(Seen seen, double unloaded) {
+        Load.Open load = Counts.open(20, 60);
+        return Doctor.diagnose(load, Counts.of(load, 1000, unloaded), seen.observation());
+    }
+
+    private static void namesTheCommonPool(Diagnosis diagnosis) {
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.bindingLimit()).contains(COMMON_POOL);
+        assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", "127.0.0.1:8090");
+        assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(10.59, within(0.05));
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.backlogGrowth().orElseThrow()).isCloseTo(9.4, withinPercentage(5));
+        assertThat(diagnosis.checks()).isNotEmpty().allMatch(Check::holds);
+    }
+
+    @Test
+    void sevenCommonPoolWorkersBindBehindTwoHundredTomcatThreads() {
+        Diagnosis diagnosis = overloaded(UsersCase.commonPool(), 60);
+        namesTheCommonPool(diagnosis);
+        assertThat(diagnosis.summary())
+                .isEqualTo("On average 165 of 200 Tomcat threads wait for 7 common-pool workers, each held 0.331 s by"
+                        + " 127.0.0.1:8090: 7 / (2 x 0.331 s) = 10.6 requests/s, and 10.5 were measured; the load of"
+                        + " 20/s adds 9.47 requests to the backlog every second.");
+    }
+
+    @Test
+    void theRemedyHasItsValueByLittlesLaw() {
+        Diagnosis.Remedy remedy =
+                overloaded(UsersCase.commonPool(), 60).remedy().orElseThrow();
+        assertThat(remedy.action())
+                .isEqualTo("Give the calls an executor of their own with at least 14 threads for 20/s;"
+                        + " virtual threads need none.");
+        assertThat(remedy.value()).hasValue(14);
+        assertThat(remedy.reasoning()).contains("N = X V S = 20 x 2 x 0.331 s = 13.2");
+    }
+
+    @Test
+    void tomcatWouldBindNext() {
+        Diagnosis.NextLimit next = overloaded(UsersCase.commonPool(), 60).next().orElseThrow();
+        assertThat(next.limit().pool()).isEqualTo("tomcat-8888");
+        assertThat(next.ceiling().perSecond()).isCloseTo(200 / S, within(1.0));
+    }
+
+    @Test
+    void aShortRunNamesTheCommonPoolBeforeTomcatIsFull() {
+        namesTheCommonPool(overloaded(UsersCase.commonPoolQuick(), 15));
+    }
+
+    @Test
+    void eightFullTomcatThreadsThatWaitForTheCommonPoolAreNotTheBindingLimit() {
+        Diagnosis diagnosis = overloaded(UsersCase.commonPoolEightThreads(), 60);
+        namesTheCommonPool(diagnosis);
+        assertThat(diagnosis.summary()).startsWith("8 Tomcat threads wait for 7 common-pool workers");
+        assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(8 / S, within(0.5));
+    }
+
+    @Test
+    void aPoolOfItsOwnLeavesTheLoadAsTheLimit() {
+        Diagnosis diagnosis = carried(UsersCase.ownPool(), S);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(diagnosis.ceiling()).isEmpty();
+        assertThat(diagnosis.backlogGrowth()).isEmpty();
+        assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.summary()).contains("the load is the limit").contains("% used and would bind at 60");
+    }
+
+    @Test
+    void callsOneAfterTheOtherOnTomcatLeaveTheLoadAsTheLimit() {
+        Diagnosis diagnosis = carried(UsersCase.sequential(), 2 * S);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(302, within(3.0));
+        assertThat(diagnosis.checks()).allMatch(Check::holds);
+    }
+
+    @Test
+    void virtualThreadsHaveNoBoundAndLeaveTheLoadAsTheLimit() {
+        Diagnosis diagnosis = carried(UsersCase.lifted(), S);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.chain()).containsExactly("virtual-threads", "127.0.0.1:8090");
+        assertThat(diagnosis.next()).isEmpty();
+        assertThat(diagnosis.summary()).contains("no pool that a request passes has a bound");
+    }
+}

@@ -1,0 +1,116 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.UsersCase.CEILING;
+import static dev.headroom.core.testing.UsersCase.S;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Published;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Variant;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import dev.headroom.core.testing.UsersCase;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class VerificationTest {
+
+    private static final Load.Open LOAD = Counts.open(20, 60);
+    private static final Run LIMITED = run("common-pool", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "");
+
+    private static Run run(String name, LoadResult result, Seen seen, String failure, String... lifts) {
+        Variant variant = new Variant(
+                name,
+                "",
+                "GET",
+                "/",
+                Map.of(),
+                "",
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                Published.NONE,
+                Optional.empty(),
+                List.of(lifts));
+        return new Run(
+                "users",
+                variant,
+                Seen.START,
+                false,
+                LOAD,
+                Optional.empty(),
+                Optional.of(result),
+                Optional.of(seen.observation()),
+                Optional.of(Doctor.diagnose(LOAD, result, seen.observation())),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                new Run.Environment("0", "Linux", "any", 2, 1, "25", ""),
+                failure.isEmpty() ? Optional.empty() : Optional.of(failure));
+    }
+
+    private static Diagnosis first(Run... runs) {
+        return Verification.verify(List.of(runs)).getFirst().diagnosis().orElseThrow();
+    }
+
+    @Test
+    void aLiftedRunBeyondTheCeilingVerifiesTheLimit() {
+        Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "common-pool");
+        Diagnosis diagnosis = first(LIMITED, lifted);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.VERIFIED);
+        assertThat(diagnosis.notes())
+                .anyMatch(
+                        note -> note.startsWith("Verified: lifted, which lifts this limit, completed 19.9/s, beyond the"
+                                + " ceiling of 10.6/s. Mean response time went from 2"));
+        assertThat(LIMITED.diagnosis().orElseThrow().standing())
+                .as("the runs that went in are as they were")
+                .isEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void aRunThatLiftsSomethingElseVerifiesNothing() {
+        Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "another");
+        assertThat(first(LIMITED, lifted)).isEqualTo(LIMITED.diagnosis().orElseThrow());
+    }
+
+    @Test
+    void aLiftedRunThatBrokeOffVerifiesNothing() {
+        Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "it died", "common-pool");
+        assertThat(first(LIMITED, lifted)).isEqualTo(LIMITED.diagnosis().orElseThrow());
+    }
+
+    @Test
+    void aLiftedRunThatGetsNoFurtherSpeaksAgainstTheClaim() {
+        Run lifted = run("lifted", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "", "common-pool");
+        Diagnosis diagnosis = first(LIMITED, lifted);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not verified: lifted"));
+    }
+
+    @Test
+    void whereTheCeilingIsNotKnownABacklogThatIsGoneVerifies() {
+        Seen full =
+                Seen.during(60).pool(Seen.tomcat(7).active(7).queue(280, 9.4).saturated(1));
+        Run limited = run("few-threads", Counts.of(LOAD, CEILING, S), full, "");
+        Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "few-threads");
+        Diagnosis diagnosis = first(limited, lifted);
+        assertThat(diagnosis.ceiling()).isEmpty();
+        assertThat(diagnosis.standing()).isEqualTo(Standing.VERIFIED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("builds up no backlog"));
+    }
+
+    @Test
+    void aRunWhereTheLoadIsTheLimitHasNothingToVerify() {
+        Run own = run("own-pool", Counts.of(LOAD, 1000, S), UsersCase.ownPool(), "");
+        Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "own-pool");
+        assertThat(first(own, lifted)).isEqualTo(own.diagnosis().orElseThrow());
+    }
+}

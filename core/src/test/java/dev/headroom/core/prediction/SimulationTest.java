@@ -1,0 +1,169 @@
+package dev.headroom.core.prediction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.laws.AsymptoticBounds;
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.testing.Cases;
+import dev.headroom.core.testing.Counts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+
+    private static final Step SECOND = Step.on("pool", Step.hold(Duration.ofSeconds(1)));
+
+    private static ServiceModel model(int workers, Step request) {
+        return new ServiceModel(List.of(ServiceModel.Workers.of("pool", workers)), request, "a test");
+    }
+
+    @Test
+    void aFreeWorkerAnswersInItsHoldingTime() {
+        Prediction prediction = Simulation.run(Counts.open(1, 10), model(1, SECOND));
+        assertThat(prediction.mean()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(prediction.throughput().perSecond()).isEqualTo(10.0 / 10);
+    }
+
+    @Test
+    void requestsWaitInTheOrderOfTheirArrival() {
+        Prediction prediction = Simulation.run(Counts.open(2, 2), model(1, SECOND));
+        assertThat(prediction.p50()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(prediction.max()).isEqualTo(Duration.ofMillis(2500));
+        assertThat(prediction.mean()).isEqualTo(Duration.ofMillis(1750));
+    }
+
+    @Test
+    void stepsAtOnceTakeAsLongAsTheLastOne() {
+        ServiceModel parallel = model(2, Step.inParallel(2, SECOND));
+        ServiceModel sequence = model(2, Step.inSequence(2, SECOND));
+        ServiceModel short_ = model(1, Step.inParallel(2, SECOND));
+        assertThat(Simulation.run(Counts.open(0.1, 10), parallel).mean()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(Simulation.run(Counts.open(0.1, 10), sequence).mean()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(Simulation.run(Counts.open(0.1, 10), short_).mean()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void tenUsersOfATenWorkerPoolDoTenASecond() {
+        Load load = Counts.closed(10, 0, new Load.Until.Iterations(10));
+        Prediction prediction = Simulation.run(load, model(10, SECOND));
+        assertThat(prediction.throughput().perSecond()).isEqualTo(10);
+        assertThat(prediction.mean()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void rampUpAndThinkTimeStretchAClosedLoad() {
+        Load load = new Load.Closed(
+                250,
+                Duration.ofSeconds(5),
+                Duration.ZERO,
+                new Load.Until.Iterations(20),
+                Load.Transport.DEFAULT,
+                Optional.empty());
+        ServiceModel model = model(1000, Step.on("pool", Step.hold(Duration.ofMillis(920))));
+        assertThat(Simulation.run(load, model).throughput().perSecond()).isCloseTo(213.9, within(0.5));
+        Load thinking = Counts.closed(1, 3, new Load.Until.Requests(10));
+        assertThat(Simulation.run(thinking, model(1, SECOND)).throughput().perSecond())
+                .isCloseTo(10.0 / (10 + 9 * 3), within(1e-9));
+    }
+
+    @Test
+    void aLoadOverTimeStartsNothingAfterIt() {
+        Load load = Counts.closed(200, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+        ServiceModel bike = model(140, Step.on("pool", Step.hold(Duration.ofSeconds(5))));
+        // 24 rounds of 140, and the 60 who waited when time was up
+        assertThat(Simulation.run(load, bike).throughput().perSecond()).isEqualTo((24 * 140 + 60) / 125.0);
+    }
+
+    @Test
+    void usersGiveUpAfterTheirTimeoutAndTheServiceDoesNotKnow() {
+        Load.Transport impatient = new Load.Transport(Duration.ofMillis(1700), false, false);
+        Load load = new Load.Open(Rate.perSecond(2), Duration.ofSeconds(2), impatient, Optional.empty());
+        Prediction prediction = Simulation.run(load, model(1, SECOND));
+        assertThat(prediction.failed()).isEqualTo(2);
+        assertThat(prediction.max()).isEqualTo(Duration.ofMillis(1500));
+    }
+
+    @Test
+    void aLongQueueOfTasksThatTakeNoTimeIsWorkedOff() {
+        Step nothing = Step.on("pool", Step.hold(Duration.ZERO));
+        Step many = new Step.Sequence(List.of(SECOND, Step.inParallel(100_000, nothing)));
+        assertThat(Simulation.run(Counts.open(1, 1), model(1, many)).mean()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void aPoolThatIsAskedForWhileItIsHeldIsRefused() {
+        assertThatThrownBy(() -> model(1, Step.on("pool", SECOND)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("while it holds one");
+        assertThatThrownBy(() -> model(1, Step.on("other", SECOND)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("asks for pool other");
+        assertThatThrownBy(() -> ServiceModel.Workers.of("pool", 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aLoadThatWouldNeverEndIsRefused() {
+        Load load = Counts.closed(1, 0, new Load.Until.Elapsed(Duration.ofSeconds(1)));
+        ServiceModel model = model(1, Step.on("pool", Step.hold(Duration.ZERO)));
+        assertThatThrownBy(() -> Simulation.run(load, model)).hasMessageContaining("would never end");
+    }
+
+    @Test
+    void aMillionEventsGiveTheSameFiguresTwice() {
+        Load load = Counts.open(1000, 250);
+        ServiceModel model = model(100, Step.inParallel(2, Step.on("pool", Step.hold(Duration.ofMillis(49)))));
+        assertThat(Simulation.run(load, model)).isEqualTo(Simulation.run(load, model));
+    }
+
+    @Test
+    void overloadFollowsTheFluidLaw() {
+        Cases.forAll(any -> {
+            int workers = any.whole(1, 30);
+            int visits = any.whole(1, 3);
+            double hold = any.between(0.05, 1);
+            double ceiling = Ceiling.of(workers, visits, hold);
+            double rate = ceiling * any.between(1.2, 4);
+            double seconds = Math.max(20, 30 * hold * visits);
+            ServiceModel model =
+                    model(workers, Step.inParallel(visits, Step.on("pool", Step.hold(Times.ofSeconds(hold)))));
+            Prediction prediction = Simulation.run(
+                    new Load.Open(
+                            Rate.perSecond(rate),
+                            Times.ofSeconds(seconds),
+                            new Load.Transport(Duration.ofDays(1), false, false),
+                            Optional.empty()),
+                    model);
+            double law = OpenOverload.mean(rate, ceiling, hold, seconds);
+            assertThat(Times.seconds(prediction.mean())).isCloseTo(law, within(2 * hold * visits + 0.02 * law));
+            assertThat(prediction.throughput().perSecond()).isLessThanOrEqualTo(ceiling * 1.000001);
+        });
+    }
+
+    @Test
+    void aClosedLoadKeepsWithinItsBoundsAndObeysTheResponseTimeLaw() {
+        Cases.forAll(any -> {
+            int users = any.whole(1, 60);
+            int workers = any.whole(1, 30);
+            double hold = any.between(0.01, 1);
+            double think = any.between(0, 1);
+            Load load = Counts.closed(users, think, new Load.Until.Iterations(50));
+            Prediction prediction =
+                    Simulation.run(load, model(workers, Step.on("pool", Step.hold(Times.ofSeconds(hold)))));
+            double bound = AsymptoticBounds.throughput(users, hold, think, workers / hold);
+            double cycle = Times.seconds(prediction.mean()) + think;
+            assertThat(prediction.throughput().perSecond())
+                    .isLessThanOrEqualTo(bound * 1.03)
+                    .isCloseTo(users / cycle, within(0.06 * users / cycle));
+        });
+    }
+}

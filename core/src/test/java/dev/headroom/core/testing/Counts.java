@@ -1,0 +1,111 @@
+package dev.headroom.core.testing;
+
+import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes what a load generator would have counted, by the laws, without one. */
+public final class Counts {
+
+    private Counts() {}
+
+    public static Load.Open open(double rate, double seconds) {
+        return new Load.Open(Rate.perSecond(rate), Times.ofSeconds(seconds), Load.Transport.DEFAULT, Optional.empty());
+    }
+
+    public static Load.Closed closed(int users, double think, Load.Until until) {
+        return new Load.Closed(
+                users, Duration.ZERO, Times.ofSeconds(think), until, Load.Transport.DEFAULT, Optional.empty());
+    }
+
+    /** An open load on a service with a ceiling; {@code unloaded} is R0 in seconds. */
+    public static LoadResult of(Load.Open load, double ceiling, double unloaded) {
+        double rate = load.rate().perSecond();
+        double duration = Times.seconds(load.duration());
+        double served = Math.min(rate, ceiling);
+        double end = duration + OpenOverload.drain(rate, ceiling, duration) + unloaded;
+        List<LoadResult.Second> series = new ArrayList<>();
+        for (int second = 0; second < end; second++) {
+            double arrived = rate * Math.min(second + 1, duration);
+            double answered = Math.min(rate * duration, served * Math.max(0, second + 1 - unloaded));
+            double before = Math.min(rate * duration, served * Math.max(0, second - unloaded));
+            double at = Math.max(0, second + 0.5 - unloaded) * served / rate;
+            double millis = OpenOverload.responseTime(rate, ceiling, unloaded, at) * 1e3;
+            series.add(new LoadResult.Second(
+                    second,
+                    Math.round(rate),
+                    Math.round(answered) - Math.round(before),
+                    0,
+                    Math.round(arrived - answered),
+                    millis,
+                    millis,
+                    millis,
+                    millis));
+        }
+        double mean = OpenOverload.mean(rate, ceiling, unloaded, duration);
+        long requests = Math.round(rate * duration);
+        return result(requests, 0, end, mean, series);
+    }
+
+    /** A closed load that ran evenly for {@code seconds}. */
+    public static LoadResult of(Load.Closed load, double throughput, double response, int seconds) {
+        List<LoadResult.Second> series = new ArrayList<>();
+        long inFlight = Math.round(throughput * response);
+        for (int second = 0; second < seconds; second++) {
+            long answered = Math.round(throughput * (second + 1)) - Math.round(throughput * second);
+            double millis = response * 1e3;
+            series.add(new LoadResult.Second(second, answered, answered, 0, inFlight, millis, millis, millis, millis));
+        }
+        return result(Math.round(throughput * seconds), 0, seconds, response, series);
+    }
+
+    public static LoadResult result(
+            long succeeded, long failed, double elapsed, double mean, List<LoadResult.Second> series) {
+        return new LoadResult(
+                Seen.START,
+                Times.ofSeconds(elapsed),
+                succeeded + failed,
+                succeeded,
+                failed > 0 ? Map.of(ErrorKind.TIMEOUT, failed) : Map.of(),
+                Map.of(200, succeeded),
+                Rate.perSecond(succeeded / elapsed),
+                latency(succeeded, mean),
+                latency(succeeded, mean),
+                series,
+                generator(false));
+    }
+
+    public static LoadResult lagged(LoadResult result) {
+        return new LoadResult(
+                result.startedAt(),
+                result.elapsed(),
+                result.requests(),
+                result.succeeded(),
+                result.errors(),
+                result.statuses(),
+                result.throughput(),
+                result.latency(),
+                result.serviceLatency(),
+                result.series(),
+                generator(true));
+    }
+
+    private static Latency latency(long count, double mean) {
+        Duration time = Times.ofSeconds(mean);
+        return new Latency(count, time, Duration.ZERO, time, time, time, time, time, time, time, List.of());
+    }
+
+    private static LoadResult.Generator generator(boolean binding) {
+        return new LoadResult.Generator(
+                "none", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(binding ? 3 : 0), 1, binding);
+    }
+}

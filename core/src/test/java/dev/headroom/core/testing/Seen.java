@@ -1,0 +1,172 @@
+package dev.headroom.core.testing;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Writes observations as a probe would, without one. */
+public final class Seen {
+
+    public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final double seconds;
+    private final List<Pool> pools = new ArrayList<>();
+    private final List<Observation.Call> calls = new ArrayList<>();
+    private long samples = 100;
+    private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
+
+    private Seen(double seconds) {
+        this.seconds = seconds;
+    }
+
+    public static Seen during(double seconds) {
+        return new Seen(seconds);
+    }
+
+    public Seen pool(PoolBuilder pool) {
+        pools.add(pool.build());
+        return this;
+    }
+
+    public Seen calls(String target, double rate, double holding) {
+        calls.add(new Observation.Call(
+                target, Rate.perSecond(rate), new Measure(holding, holding / 100, "jdk.SocketRead"), rate * holding));
+        return this;
+    }
+
+    public Seen samples(long count) {
+        samples = count;
+        return this;
+    }
+
+    public Seen processor(double service, double runQueueDelay, double paused) {
+        processor = new Observation.Processor(2, 8, service, 2, 0, OptionalDouble.of(runQueueDelay), paused);
+        return this;
+    }
+
+    public Observation observation() {
+        return new Observation(
+                new Observation.Window(START, Times.ofSeconds(seconds)),
+                pools,
+                calls,
+                processor,
+                List.of(),
+                new Observation.Jvm(1, "25", "any", List.of()),
+                new Observation.ProbeCost("agent", samples, Duration.ofMillis(100), Duration.ZERO, 0),
+                List.of());
+    }
+
+    public static PoolBuilder pool(String name, PoolKind kind) {
+        return new PoolBuilder(name, kind);
+    }
+
+    public static PoolBuilder tomcat(int maximum) {
+        return pool("tomcat-8888", PoolKind.SERVLET_WORKERS).maximum(maximum);
+    }
+
+    /** A pool; what is not said is empty or zero. */
+    public static final class PoolBuilder {
+        private final String name;
+        private final PoolKind kind;
+        private final Map<Activity, Double> activities = new EnumMap<>(Activity.class);
+        private final List<Pool.Wait> waits = new ArrayList<>();
+        private OptionalInt maximum = OptionalInt.empty();
+        private double active;
+        private double queue;
+        private double queueGrowth;
+        private double saturatedShare;
+        private OptionalDouble completed = OptionalDouble.empty();
+        private Optional<Measure> byCompletions = Optional.empty();
+        private Optional<Measure> byClock = Optional.empty();
+
+        private PoolBuilder(String name, PoolKind kind) {
+            this.name = name;
+            this.kind = kind;
+        }
+
+        public PoolBuilder maximum(int workers) {
+            maximum = OptionalInt.of(workers);
+            return this;
+        }
+
+        public PoolBuilder active(double workers) {
+            active = workers;
+            return this;
+        }
+
+        public PoolBuilder queue(double tasks, double growth) {
+            queue = tasks;
+            queueGrowth = growth;
+            return this;
+        }
+
+        public PoolBuilder saturated(double share) {
+            saturatedShare = share;
+            return this;
+        }
+
+        public PoolBuilder completed(double tasks) {
+            completed = OptionalDouble.of(tasks);
+            return this;
+        }
+
+        public PoolBuilder byCompletions(double time) {
+            byCompletions = Optional.of(new Measure(time, time / 50, "busy time over tasks completed"));
+            return this;
+        }
+
+        public PoolBuilder byClock(double time) {
+            byClock = Optional.of(new Measure(time, time / 100, "jdk.SocketRead"));
+            return this;
+        }
+
+        public PoolBuilder waits(Activity activity, String target, double workers) {
+            waits.add(new Pool.Wait(activity, target, workers, "a frame"));
+            return doing(activity, workers);
+        }
+
+        public PoolBuilder waitsForPool(String target, double workers) {
+            return waits(Activity.AWAITING_POOL, target, workers);
+        }
+
+        public PoolBuilder waitsForDownstream(double workers) {
+            return waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8090", workers);
+        }
+
+        public PoolBuilder doing(Activity activity, double workers) {
+            activities.merge(activity, workers, Double::sum);
+            return this;
+        }
+
+        Pool build() {
+            return new Pool(
+                    name,
+                    kind,
+                    Math.max(active, maximum.orElse(0)),
+                    maximum,
+                    active,
+                    queue,
+                    queue * 2,
+                    queueGrowth,
+                    completed,
+                    byCompletions,
+                    byClock,
+                    saturatedShare,
+                    activities,
+                    waits);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoadTest {
+
+    private TestService service;
+
+    @BeforeEach
+    void startService() throws Exception {
+        service = new TestService();
+    }
+
+    @AfterEach
+    void stopService() {
+        service.close();
+    }
+
+    @Test
+    void eachUserSendsItsIterationsAndEveryRequestIsCounted() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(7, 5, Loads.KEEP_ALIVE));
+
+        assertThat(result.requests()).isEqualTo(35);
+        assertThat(result.succeeded()).isEqualTo(35);
+        assertThat(result.errors()).isEmpty();
+        assertThat(result.statuses()).containsOnly(java.util.Map.entry(200, 35L));
+        assertThat(result.latency().count()).isEqualTo(35);
+        assertThat(service.requests()).isEqualTo(35);
+    }
+
+    @Test
+    void allUsersTogetherSendTheTotal() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.closed(4, new Load.Until.Requests(10), Loads.KEEP_ALIVE));
+
+        assertThat(result.requests()).isEqualTo(10);
+        assertThat(service.requests()).isEqualTo(10);
+    }
+
+    @Test
+    void moreUsersThanRequestsSendNoMoreThanTheTotal() throws Exception {
+        LoadResult result =
+                Loads.run(service.get("/delay/50"), Loads.closed(20, new Load.Until.Requests(3), Loads.KEEP_ALIVE));
+
+        assertThat(result.requests()).isEqualTo(3);
+        assertThat(service.requests()).isEqualTo(3);
+    }
+
+    @Test
+    void noRequestStartsAfterTheTimeIsUpAndThoseUnderWayAreAwaited() throws Exception {
+        try (RunningLoad running = new EmbeddedEngine()
+                .start(
+                        service.get("/delay/200"),
+                        Loads.closed(3, new Load.Until.Elapsed(Duration.ofMillis(500)), Loads.KEEP_ALIVE))) {
+            LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+
+            assertThat(result.requests()).isBetween(3L, 9L); // at most three rounds of 200 ms begin within 500 ms
+            assertThat(result.succeeded()).isEqualTo(result.requests());
+            assertThat(Duration.between(result.startedAt(), running.offered().join()))
+                    .isBetween(Duration.ofMillis(499), Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void aUserWaitsForItsAnswerSoNoMoreRequestsThanUsersAreInFlight() throws Exception {
+        LoadResult result = Loads.run(service.get("/delay/20"), Loads.iterations(5, 10, Loads.KEEP_ALIVE));
+
+        assertThat(service.connections).hasValue(5);
+        assertThat(result.generator().connections()).isEqualTo(5);
+        assertThat(result.elapsed()).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+    }
+
+    @Test
+    void usersEnterEvenlyOverTheRampUp() throws Exception {
+        Load load = new Load.Closed(
+                10,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                new Load.Until.Iterations(1),
+                Loads.KEEP_ALIVE,
+                Optional.empty());
+        Loads.run(service.get("/"), load);
+
+        List<Long> arrivals = service.arrivals;
+        for (int i = 1; i < 10; i++) {
+            // each may come late, none early: user i enters at i / 10 of a second; 20 ms for a late first
+            assertThat(arrivals.get(i) - arrivals.getFirst())
+                    .as("entry of user " + i)
+                    .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(i * 100 - 20));
+        }
+    }
+
+    @Test
+    void aUserThinksBetweenItsRequests() throws Exception {
+        Load load = new Load.Closed(
+                1,
+                Duration.ZERO,
+                Duration.ofMillis(100),
+                new Load.Until.Iterations(4),
+                Loads.KEEP_ALIVE,
+                Optional.empty());
+        LoadResult result = Loads.run(service.get("/"), load);
+
+        assertThat(result.requests()).isEqualTo(4);
+        assertThat(service.arrivals.getLast() - service.arrivals.getFirst())
+                .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(295));
+        assertThat(result.latency().p50()).as("thinking is no part of it").isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void nothingOfTheWarmUpIsCounted() throws Exception {
+        Load load = new Load.Closed(
+                2,
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Iterations(3),
+                Loads.KEEP_ALIVE,
+                Optional.of(new Load.WarmUp(2, Duration.ofMillis(300))));
+        try (RunningLoad running = new EmbeddedEngine().start(service.get("/delay/20"), load)) {
+            LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+
+            assertThat(service.requests()).isGreaterThan(8);
+            assertThat(result.requests()).isEqualTo(6);
+            assertThat(result.latency().count()).isEqualTo(6);
+            assertThat(result.series().stream()
+                            .mapToLong(LoadResult.Second::started)
+                            .sum())
+                    .isEqualTo(6);
+            assertThat(running.warmUpMedian())
+                    .hasValueSatisfying(
+                            median -> assertThat(median).isBetween(Duration.ofMillis(20), Duration.ofSeconds(1)));
+            assertThat(running.counted().join()).isEqualTo(result.startedAt());
+        }
+    }
+
+    @Test
+    void withoutWarmUpThereIsNoWarmUpMedian() throws Exception {
+        try (RunningLoad running =
+                new EmbeddedEngine().start(service.get("/"), Loads.iterations(1, 1, Loads.KEEP_ALIVE))) {
+            running.result().get(30, TimeUnit.SECONDS);
+
+            assertThat(running.warmUpMedian()).isEmpty();
+        }
+    }
+}

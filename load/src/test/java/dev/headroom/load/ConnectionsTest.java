@@ -1,0 +1,100 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Request;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConnectionsTest {
+
+    private TestService service;
+
+    @BeforeEach
+    void startService() throws Exception {
+        service = new TestService();
+    }
+
+    @AfterEach
+    void stopService() {
+        service.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/chunked", "/delay/5"})
+    void keepAliveUsesOneConnectionForEachUser(String path) throws Exception {
+        LoadResult result = Loads.run(service.get(path), Loads.iterations(3, 10, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(30);
+        assertThat(service.connections).hasValue(3);
+    }
+
+    @Test
+    void aNewConnectionForEachRequestWhereAsked() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(3, 10, Loads.NEW_CONNECTIONS));
+
+        assertThat(result.succeeded()).isEqualTo(30);
+        assertThat(service.connections).hasValue(30);
+        assertThat(result.generator().connections()).isEqualTo(30);
+        assertThat(service.seen.getFirst()).containsIgnoringCase("connection: close");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/close", "/until-close"})
+    void aConnectionThatTheServiceClosesIsNotUsedAgain(String path) throws Exception {
+        LoadResult result = Loads.run(service.get(path), Loads.iterations(2, 5, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(10);
+        assertThat(result.errors()).isEmpty();
+        assertThat(service.connections).hasValue(10);
+    }
+
+    @Test
+    void aRequestOnAnIdleConnectionThatTheServiceJustClosedIsSentOnceMore() throws Exception {
+        LoadResult result = Loads.run(service.get("/close-unannounced"), Loads.iterations(2, 20, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(40);
+        assertThat(result.errors()).isEmpty();
+    }
+
+    @Test
+    void aRequestThatIsNotIdempotentIsNotSentTwice() throws Exception {
+        Request post = new Request("POST", service.uri("/close-unannounced"), Map.of(), "x");
+        LoadResult result = Loads.run(post, Loads.iterations(2, 20, Loads.KEEP_ALIVE));
+
+        assertThat(result.requests()).isEqualTo(40);
+        assertThat(result.succeeded() + result.errors().getOrDefault(ErrorKind.RESET, 0L))
+                .isEqualTo(40);
+        assertThat(service.requests()).isLessThanOrEqualTo(40);
+    }
+
+    @Test
+    void methodHeadersAndBodyArriveAsGiven() throws Exception {
+        Request request = new Request(
+                "POST",
+                service.uri("/echo?q=1%202"),
+                Map.of("Content-Type", "text/plain; charset=utf-8", "X-Token", "42"),
+                "grüße");
+        LoadResult result = Loads.run(request, Loads.iterations(1, 1, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(1);
+        assertThat(service.seen.getFirst())
+                .startsWith("POST /echo?q=1%202\n")
+                .contains("X-Token: 42", "Content-Type: text/plain; charset=utf-8", "Host: 127.0.0.1:")
+                .endsWith("\ngrüße");
+    }
+
+    @Test
+    void headHasNoBodyWhateverItsHeadersSay() throws Exception {
+        Request head = new Request("HEAD", service.uri("/status/200"), Map.of(), "");
+        LoadResult result = Loads.run(head, Loads.iterations(1, 3, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(3);
+    }
+}

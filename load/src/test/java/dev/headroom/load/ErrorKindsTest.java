@@ -1,0 +1,142 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Request;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ErrorKindsTest {
+
+    private TestService service;
+
+    @BeforeEach
+    void startService() throws Exception {
+        service = new TestService();
+    }
+
+    @AfterEach
+    void stopService() {
+        service.close();
+    }
+
+    @Test
+    void noOneListens() throws Exception {
+        URI nobody;
+        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
+            nobody = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort() + "/");
+        }
+
+        assertAllFailAs(ErrorKind.REFUSED, Loads.run(Request.get(nobody), Loads.iterations(3, 4, Loads.KEEP_ALIVE)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/reset", "/truncated"})
+    void theConnectionBreaksWithinTheAnswer(String path) throws Exception {
+        assertAllFailAs(ErrorKind.RESET, Loads.run(service.get(path), Loads.iterations(3, 4, Loads.KEEP_ALIVE)));
+    }
+
+    @Test
+    void noAnswerComesInTime() throws Exception {
+        LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(3, 2, Loads.patience(150)));
+
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TIMEOUT, 6L));
+        assertThat(result.elapsed()).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        assertThat(service.connections)
+                .as("the answer may still come: not used again")
+                .hasValue(6);
+    }
+
+    @Test
+    void noConnectionComesAboutInTime() throws Exception {
+        try (FullBacklog full = new FullBacklog()) {
+            LoadResult result = Loads.run(
+                    Request.get(URI.create("http://127.0.0.1:" + full.port() + "/")),
+                    Loads.iterations(2, 1, Loads.patience(300)));
+
+            assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.CONNECT_TIMEOUT, 2L));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {404, 503, 302})
+    void theStatusIsNot2xx(int status) throws Exception {
+        LoadResult result = Loads.run(service.get("/status/" + status), Loads.iterations(2, 3, Loads.KEEP_ALIVE));
+
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.STATUS, 6L));
+        assertThat(result.statuses()).containsOnly(Map.entry(status, 6L));
+        assertThat(service.connections)
+                .as("an answer all the same: the connection is good")
+                .hasValue(2);
+    }
+
+    @Test
+    void theAnswerIsNotHttp() throws Exception {
+        LoadResult result = Loads.run(service.get("/garbage"), Loads.iterations(2, 1, Loads.KEEP_ALIVE));
+
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.OTHER, 2L));
+    }
+
+    @Test
+    void failuresAreNoPartOfTheLatencies() throws Exception {
+        LoadResult result = Loads.run(service.get("/status/500"), Loads.iterations(2, 3, Loads.KEEP_ALIVE));
+
+        assertThat(result.latency()).isEqualTo(Latency.NONE);
+        assertThat(result.serviceLatency()).isEqualTo(Latency.NONE);
+        assertThat(result.series()).extracting(LoadResult.Second::failed).containsExactly(6L);
+    }
+
+    private static void assertAllFailAs(ErrorKind kind, LoadResult result) {
+        assertThat(result.requests()).isEqualTo(12);
+        assertThat(result.succeeded()).isZero();
+        assertThat(result.errors()).containsOnly(Map.entry(kind, 12L));
+    }
+
+    /** Listens and never accepts; its queue of connections not yet accepted is full, so that Linux drops further ones. */
+    private static final class FullBacklog implements AutoCloseable {
+        private final ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final List<Socket> queued = new ArrayList<>();
+
+        FullBacklog() throws IOException {
+            try {
+                while (queued.size() < 50) {
+                    Socket socket = new Socket();
+                    queued.add(socket);
+                    socket.connect(new InetSocketAddress("127.0.0.1", port()), 200);
+                }
+                throw new IllegalStateException("the queue takes any number of connections");
+            } catch (SocketTimeoutException e) {
+                // that is what "full" looks like
+            }
+        }
+
+        int port() {
+            return listening.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : queued) {
+                socket.close();
+            }
+            listening.close();
+        }
+    }
+}

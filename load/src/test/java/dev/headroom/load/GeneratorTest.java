@@ -1,0 +1,100 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Request;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GeneratorTest {
+
+    private TestService service;
+
+    @BeforeEach
+    void startService() throws Exception {
+        service = new TestService();
+    }
+
+    @AfterEach
+    void stopService() {
+        service.close();
+    }
+
+    @Test
+    void aRateThatNoGeneratorReachesIsItsOwnLimit() throws Exception {
+        // no one listens: each request fails at once, so that only the generator's own work remains
+        URI nobody;
+        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
+            nobody = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort() + "/");
+        }
+        LoadResult result = Loads.run(Request.get(nobody), Loads.open(3_000_000, 500));
+
+        assertThat(result.requests()).isEqualTo(1_500_000);
+        assertThat(result.errors().get(ErrorKind.GENERATOR))
+                .as("arrivals that it never got to")
+                .isPositive();
+        assertThat(result.generator().binding()).isTrue();
+    }
+
+    @Test
+    void aSlowServiceIsNotTheGeneratorsFault() throws Exception {
+        LoadResult result = Loads.run(service.get("/delay/1500"), Loads.open(100, 1000));
+
+        assertThat(result.succeeded()).isEqualTo(100);
+        assertThat(result.generator().binding()).isFalse();
+    }
+
+    @Test
+    void aGeneratorThatStallsSaysSoAndItsStallIsNotTheServices() throws Exception {
+        Loop loop = Loop.open();
+        Load load = Loads.open(200, 1000);
+        EmbeddedLoad running = new EmbeddedLoad(
+                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load);
+        running.start();
+        running.counted().get(10, TimeUnit.SECONDS);
+        loop.execute(() -> sleep(500));
+        LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+
+        assertThat(result.requests()).isEqualTo(200);
+        assertThat(result.latency().p95()).as("from the intended start").isGreaterThan(Duration.ofMillis(400));
+        assertThat(result.serviceLatency().p50()).as("from the actual start").isLessThan(Duration.ofMillis(200));
+        assertThat(result.generator().lagMax()).isGreaterThan(Duration.ofMillis(400));
+        assertThat(result.generator().binding()).isTrue();
+    }
+
+    @Test
+    void itCountsItsProcessorTimeOfTheCountedLoad() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(5, 200, Loads.KEEP_ALIVE));
+
+        assertThat(result.generator().cpu()).isPositive().isLessThanOrEqualTo(result.elapsed());
+        assertThat(result.generator().engine()).startsWith("embedded (Netty 4.");
+    }
+
+    @Test
+    void withoutEpollTheSameLoadIsPutByNio() throws Exception {
+        Loop loop = Loop.openNio();
+        Load load = Loads.open(200, 500);
+        EmbeddedLoad running = new EmbeddedLoad(
+                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load);
+        running.start();
+
+        assertThat(running.result().get(30, TimeUnit.SECONDS).succeeded()).isEqualTo(100);
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

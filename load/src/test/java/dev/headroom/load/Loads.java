@@ -1,0 +1,44 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Request;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Loads for tests, each as short as it can be written. */
+final class Loads {
+
+    static final Load.Transport KEEP_ALIVE = Load.Transport.DEFAULT;
+    static final Load.Transport NEW_CONNECTIONS = new Load.Transport(Duration.ofSeconds(30), true, false);
+
+    private Loads() {}
+
+    static Load.Transport patience(long millis) {
+        return new Load.Transport(Duration.ofMillis(millis), false, false);
+    }
+
+    static Load.Open open(double rate, long millis) {
+        return new Load.Open(Rate.perSecond(rate), Duration.ofMillis(millis), KEEP_ALIVE, Optional.empty());
+    }
+
+    static Load.Closed iterations(int users, int each, Load.Transport transport) {
+        return closed(users, new Load.Until.Iterations(each), transport);
+    }
+
+    static Load.Closed closed(int users, Load.Until until, Load.Transport transport) {
+        return new Load.Closed(users, Duration.ZERO, Duration.ZERO, until, transport, Optional.empty());
+    }
+
+    static LoadResult run(Request request, Load load) throws Exception {
+        return run(new EmbeddedEngine(), request, load);
+    }
+
+    static LoadResult run(EmbeddedEngine engine, Request request, Load load) throws Exception {
+        try (RunningLoad running = engine.start(request, load)) {
+            return running.result().get(30, TimeUnit.SECONDS);
+        }
+    }
+}

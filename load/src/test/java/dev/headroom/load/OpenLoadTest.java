@@ -1,0 +1,126 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Rate;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpenLoadTest {
+
+    private TestService service;
+
+    @BeforeEach
+    void startService() throws Exception {
+        service = new TestService();
+    }
+
+    @AfterEach
+    void stopService() {
+        service.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20, 60000, 1200", "20, 15000, 300", "1000, 500, 500", "3, 1000, 3", "2.5, 1000, 3", "0.1, 1000, 1"})
+    void arrivalsAreThoseThatLieWithinTheDuration(double rate, long millis, long arrivals) {
+        Load.Open load =
+                new Load.Open(Rate.perSecond(rate), Duration.ofMillis(millis), Loads.KEEP_ALIVE, Optional.empty());
+
+        assertThat(OpenDemand.arrivals(load)).isEqualTo(arrivals);
+    }
+
+    @Test
+    void requestsArriveEvenlySpacedWhateverTheServiceDoes() throws Exception {
+        LoadResult result = Loads.run(service.get("/delay/700"), Loads.open(20, 500));
+
+        assertThat(result.requests()).isEqualTo(10);
+        assertThat(result.succeeded()).isEqualTo(10);
+        for (int i = 1; i < 10; i++) {
+            assertThat(service.arrivals.get(i) - service.arrivals.getFirst())
+                    .as("arrival " + i)
+                    .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(i * 50 - 20));
+        }
+        assertThat(service.connections).as("each request in flight has its own").hasValue(10);
+    }
+
+    @Test
+    void aConnectionThatFellIdleIsUsedAgain() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.open(20, 1000));
+
+        assertThat(result.requests()).isEqualTo(20);
+        assertThat(service.connections.get()).isLessThan(10).isEqualTo((int)
+                result.generator().connections());
+    }
+
+    @Test
+    void requestsThatWereDueWhileTheServiceStalledShowTheWholeStall() throws Exception {
+        try (RunningLoad running = new EmbeddedEngine().start(service.get("/"), Loads.open(200, 2000))) {
+            running.counted().get(10, TimeUnit.SECONDS);
+            service.stallAfter(500, 1000);
+            LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+
+            // 200 of 400 requests are due in the stall and wait for its end: half a second on average
+            assertThat(result.latency().p99()).isGreaterThan(Duration.ofMillis(900));
+            assertThat(result.latency().mean()).isGreaterThan(Duration.ofMillis(200));
+            assertThat(result.generator().binding())
+                    .as("the service stalled, not the generator")
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void aClosedLoadOfOneUserOmitsWhatItDidNotSendInTheStall() throws Exception {
+        service.stallAfter(300, 1000);
+        LoadResult result = Loads.run(
+                service.get("/"), Loads.closed(1, new Load.Until.Elapsed(Duration.ofSeconds(2)), Loads.KEEP_ALIVE));
+
+        assertThat(result.latency().p99())
+                .as("one slow request among many: why the models are kept apart")
+                .isLessThan(Duration.ofMillis(500));
+    }
+
+    @Test
+    void theSeriesAddsUpToTheTotals() throws Exception {
+        LoadResult result = Loads.run(service.get("/delay/1200"), Loads.open(50, 1500));
+
+        assertThat(result.series().stream()
+                        .mapToLong(LoadResult.Second::started)
+                        .sum())
+                .isEqualTo(result.requests());
+        assertThat(result.series().stream()
+                        .mapToLong(LoadResult.Second::succeeded)
+                        .sum())
+                .isEqualTo(result.succeeded());
+        assertThat(result.series().getFirst().inFlight())
+                .as("none is answered in the first second")
+                .isEqualTo(50);
+        assertThat(result.series().getLast().inFlight()).isZero();
+        assertThat(result.series()).extracting(LoadResult.Second::second).startsWith(0, 1, 2);
+        assertThat(result.series().getFirst().meanMillis()).isZero();
+        assertThat(result.series().getLast().p50Millis()).isGreaterThanOrEqualTo(1200);
+        assertThat(result.throughput()).isEqualTo(Rate.of(result.succeeded(), result.elapsed()));
+    }
+
+    @Test
+    void progressTellsHowTheLoadStands() throws Exception {
+        try (RunningLoad running = new EmbeddedEngine().start(service.get("/hang"), Loads.open(100, 20_000))) {
+            running.counted().get(10, TimeUnit.SECONDS);
+            Await.until(() -> running.progress().inFlight() >= 20);
+
+            LoadProgress progress = running.progress();
+            assertThat(progress.phase()).isEqualTo(LoadProgress.Phase.LOAD);
+            assertThat(progress.total()).isEqualTo(Duration.ofSeconds(20));
+            assertThat(progress.sent()).isEqualTo(progress.inFlight());
+            assertThat(progress.succeeded()).isZero();
+            assertThat(progress.failed()).isZero();
+        }
+    }
+}

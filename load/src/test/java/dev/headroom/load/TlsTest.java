@@ -1,0 +1,119 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TlsTest {
+
+    private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final Load.Transport TRUST_ANY = new Load.Transport(Duration.ofSeconds(30), false, true);
+
+    private static KeyStore keys;
+    private static TestService service;
+
+    @BeforeAll
+    static void startServiceWithSelfSignedCertificate(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("keys.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-alias",
+                        "self",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "SAN=ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        new String(PASSWORD))
+                .inheritIO()
+                .start();
+        assertThat(keytool.waitFor()).isZero();
+        keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            keys.load(in, PASSWORD);
+        }
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, PASSWORD);
+        service = new TestService(Optional.of(
+                SslContextBuilder.forServer(own).sslProvider(SslProvider.JDK).build()));
+    }
+
+    @AfterAll
+    static void stopService() {
+        service.close();
+    }
+
+    @Test
+    void aSelfSignedCertificateIsAcceptedWhereAsked() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 10, TRUST_ANY));
+
+        assertThat(result.succeeded()).isEqualTo(20);
+        assertThat(result.generator().connections()).isEqualTo(2);
+    }
+
+    @Test
+    void aSelfSignedCertificateIsAnErrorOtherwise() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
+
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 4L));
+    }
+
+    @Test
+    void aCertificateThatIsTrustedIsAccepted() throws Exception {
+        KeyStore trustedOnly = KeyStore.getInstance("PKCS12");
+        trustedOnly.load(null, PASSWORD);
+        trustedOnly.setCertificateEntry("self", keys.getCertificate("self"));
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(trustedOnly);
+        LoadResult result =
+                Loads.run(EmbeddedEngine.trusting(trusted), service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(4);
+    }
+
+    @Test
+    void aHandshakeForEachRequestWhereConnectionsAreNew() throws Exception {
+        LoadResult result = Loads.run(
+                service.get("/"), Loads.iterations(2, 5, new Load.Transport(Duration.ofSeconds(30), true, true)));
+
+        assertThat(result.succeeded()).isEqualTo(10);
+        assertThat(result.generator().connections()).isEqualTo(10);
+    }
+
+    @Test
+    void aServiceThatSpeaksNoTlsIsATlsError() throws Exception {
+        try (TestService plain = new TestService()) {
+            LoadResult result = Loads.run(
+                    dev.headroom.core.model.Request.get(
+                            java.net.URI.create(plain.uri("/").toString().replace("http:", "https:"))),
+                    Loads.iterations(2, 1, new Load.Transport(Duration.ofSeconds(5), false, true)));
+
+            assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 2L));
+        }
+    }
+}

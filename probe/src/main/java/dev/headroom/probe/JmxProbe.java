@@ -1,0 +1,125 @@
+package dev.headroom.probe;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.probe.jmx.JmxSampler;
+import dev.headroom.probe.jmx.Target;
+import dev.headroom.probe.watch.Watch;
+import java.io.IOException;
+import java.lang.management.RuntimeMXBean;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * Watches a JVM by JMX, where no agent may be loaded. Pools are told apart by their threads; bounds are estimated, queues
+ * and completed tasks are not seen. Attaching starts the JVM's own local management agent, which it keeps afterwards.
+ */
+public final class JmxProbe implements Probe {
+
+    private static final double BUDGET = 0.01;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Target target;
+    private final Watch watch;
+    private final JmxSampler sampler;
+    private final Thread thread;
+
+    private JmxProbe(Target target) {
+        this.target = target;
+        RuntimeMXBean runtime = target.runtime();
+        boolean local = target.isLocal();
+        watch = new Watch(
+                mode(),
+                new Jvm(
+                        runtime.getPid(),
+                        runtime.getSystemProperties().getOrDefault("java.version", "unknown"),
+                        runtime.getVmVendor(),
+                        List.of()),
+                local,
+                this::recordReads);
+        watch.note(
+                "watched by JMX: pools are told by the names and stacks of their threads, their bounds are estimated, "
+                        + "queues and completed tasks are not seen");
+        sampler = new JmxSampler(target, watch, BUDGET * Runtime.getRuntime().availableProcessors(), local);
+        thread = Thread.ofPlatform().daemon().name("headroom-jmx").unstarted(sampler);
+    }
+
+    /** Watches the running JVM {@code pid} of the same user. */
+    public static JmxProbe attach(long pid) throws ProbeException {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return connect(machine.startLocalManagementAgent());
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException | IOException e) {
+            throw new ProbeException(
+                    "cannot attach to process " + pid + ": " + e.getMessage()
+                            + ". It has to be a JVM of the same user, not started with -XX:+DisableAttachMechanism",
+                    e);
+        }
+    }
+
+    /** Watches the JVM behind a JMX service URL, e.g. {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi}. */
+    public static JmxProbe connect(String url) throws ProbeException {
+        try {
+            return new JmxProbe(Target.connect(new JMXServiceURL(url)));
+        } catch (IOException e) {
+            throw new ProbeException("no JMX at " + url + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void recordReads(boolean on) {
+        sampler.recordReads(on);
+    }
+
+    @Override
+    public String mode() {
+        return "jmx";
+    }
+
+    @Override
+    public void start() throws ProbeException, InterruptedException {
+        thread.start();
+        if (!watch.awaitFirst(PATIENCE)) {
+            throw new ProbeException("the JVM gave no thread dump by JMX in " + PATIENCE.toSeconds() + " s");
+        }
+    }
+
+    @Override
+    public Optional<Observation.Sample> latest() {
+        return watch.latest();
+    }
+
+    @Override
+    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+        watch.awaitFlight(window);
+        Observation observation = watch.observation(counted, window);
+        close();
+        return observation;
+    }
+
+    @Override
+    public void close() {
+        sampler.stop();
+        LockSupport.unpark(thread);
+        try {
+            if (thread.isAlive()) {
+                thread.join(PATIENCE);
+            }
+            target.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            watch.note("the JMX connection broke before it was closed: " + e.getMessage());
+        }
+        watch.close();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.headroom.probe.jmx;
+
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.watch.Look;
+import dev.headroom.probe.watch.Look.PoolLook;
+import dev.headroom.probe.wire.Receiver;
+import java.io.IOException;
+import java.lang.management.ThreadInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Looks at a JVM by JMX, at random intervals and within a budget. What a call costs the watched JVM is not told, so its
+ * duration stands in for it; that is too much rather than too little.
+ */
+public final class JmxSampler implements Runnable {
+
+    private static final int DEPTH = 72;
+    private static final double SHORTEST_NANOS = 200e6;
+    private static final double LONGEST_NANOS = 5e9;
+    private static final double NEWEST = 0.3;
+
+    /** Without a virtual thread the dump is taken this seldom, to notice the first. */
+    private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    private final Target target;
+    private final Receiver receiver;
+    private final double budget;
+    private final boolean local;
+    private final Interner interner = new Interner();
+    private final Grouping grouping;
+    private volatile boolean stopped;
+    private volatile boolean reads = true;
+    private double cost;
+    private long spent;
+    private Map<Stack, Double> virtual = Map.of();
+    private boolean dumps;
+    private long nextDump = System.nanoTime();
+
+    /** @param cores processor time that looking may take of the watched JVM */
+    public JmxSampler(Target target, Receiver receiver, double cores, boolean local) {
+        this.target = target;
+        this.receiver = receiver;
+        this.budget = cores;
+        this.local = local;
+        this.dumps =
+                local && Runtime.Version.parse(target.runtime.getVmVersion()).feature() >= 21;
+        grouping = new Grouping(interner, receiver::thread);
+    }
+
+    public void stop() {
+        stopped = true;
+    }
+
+    public void recordReads(boolean on) {
+        reads = on;
+    }
+
+    @Override
+    public void run() {
+        try {
+            receiver.jvm(target.processors(), target.runtime.getInputArguments());
+            if (local) {
+                try (JmxFlight flight = new JmxFlight(target, receiver)) {
+                    sample(flight);
+                }
+            } else {
+                receiver.note("the JVM runs on another machine: no holding times by a clock, no figures of its kernel");
+                while (!stopped) {
+                    look();
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            if (!stopped) {
+                receiver.note("the JVM does not answer by JMX any more: " + e);
+            }
+        }
+    }
+
+    private void sample(JmxFlight flight) throws IOException {
+        boolean recording = true;
+        while (!stopped) {
+            look();
+            if (recording != reads) {
+                recording = reads;
+                flight.reads(recording);
+            }
+        }
+    }
+
+    private void look() throws IOException {
+        long begin = System.nanoTime();
+        Instant now = Instant.now();
+        List<ThreadInfo> infos = Arrays.stream(target.threads.dumpAllThreads(false, false, DEPTH))
+                .filter(Objects::nonNull)
+                .toList();
+        List<PoolLook> pools = new ArrayList<>(grouping.group(infos));
+        long walked = System.nanoTime();
+        spent += walked - begin;
+        cost = cost == 0 ? walked - begin : NEWEST * (walked - begin) + (1 - NEWEST) * cost;
+        if (dumps && walked > nextDump) {
+            Set<Long> platform = new HashSet<>();
+            infos.forEach(info -> platform.add(info.getThreadId()));
+            virtual = dump(platform);
+            long took = System.nanoTime() - walked;
+            spent += took;
+            nextDump = walked + (virtual.isEmpty() ? SELDOM_NANOS : (long) (took / budget * jitter()));
+        }
+        if (!virtual.isEmpty()) {
+            pools.add(Grouping.virtual(virtual));
+        }
+        long count = (long)
+                virtual.values().stream().mapToDouble(Double::doubleValue).sum();
+        receiver.look(new Look(now, pools, infos.size(), dumps ? count : -1, target.system.getProcessCpuTime(), spent));
+        LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
+    }
+
+    private Map<Stack, Double> dump(Set<Long> platform) throws IOException {
+        Path folder = Files.createTempDirectory("headroom");
+        Path file = folder.resolve("threads.json");
+        try {
+            target.diagnostics().dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+            return JsonDump.virtualThreads(file, platform::contains, interner);
+        } finally {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private static double jitter() {
+        return ThreadLocalRandom.current().nextDouble(0.5, 1.5);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.headroom.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.report.fixture.Diagnoses;
+import dev.headroom.report.fixture.Users;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HtmlReportTest {
+
+    private static final int LARGEST = 1_500_000;
+
+    private final String page = Reports.html(Users.result());
+
+    @Test
+    void fiveVariantsMakeASmallPage() {
+        assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(LARGEST);
+    }
+
+    @Test
+    void nothingIsFetchedFromElsewhere() {
+        assertThat(page).doesNotContainPattern("(src|href)=\"(https?:)?//").doesNotContain("@import url");
+        assertThat(page).contains("default-src 'none'");
+    }
+
+    @Test
+    void theLicenceOfThePlotsComesAlong() {
+        assertThat(page).contains("The MIT License").contains("Leon Sorokin");
+    }
+
+    @Test
+    void theEmbeddedFiguresAreThoseOfTheResult() {
+        JsonNode run = data(page).get("runs").get(1);
+        assertThat(run.get("name").asString()).isEqualTo("common-pool");
+        assertThat(run.at("/seconds/t").size())
+                .isEqualTo(Users.commonPool().result().orElseThrow().series().size());
+        assertThat(run.at("/pools/tomcat-8888/activities/AWAITING_POOL")).isNotEmpty();
+        assertThat(run.at("/intended/x").size()).isEqualTo(run.at("/intended/y").size());
+    }
+
+    @Test
+    void aHostileNameStaysTextInThePageAndInTheData() {
+        String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
+        String evil = Reports.html(Users.result(List.of(Users.brokenOff(hostile, hostile))));
+        // within the quotes of an attribute a tag is text
+        String elements = evil.replaceAll("=\"[^\"]*\"", "=\"\"");
+        assertThat(elements.contains("<script>alert") || elements.contains("<img"))
+                .isFalse();
+        assertThat(evil.contains("&lt;/script>&lt;script>alert(1)")
+                        || evil.contains("&lt;/script&gt;&lt;script&gt;alert(1)"))
+                .isTrue();
+        assertThat(data(evil).get("runs").get(0).get("name").asString()).isEqualTo(hostile);
+    }
+
+    @Test
+    void aRunThatSawNothingStillHasItsSection() {
+        String broken = Reports.html(
+                Users.result(List.of(Users.brokenOff("lifted", "users did not start: port 8888 is taken"))));
+        assertThat(broken).contains("users did not start: port 8888 is taken").contains("Not every run was completed");
+    }
+
+    @Test
+    void aRunWithoutAnObservationKeepsItsResponseTimes() {
+        String half = Reports.html(Users.result(List.of(
+                Users.with(Users.commonPool(), Users.commonPool().result(), Optional.empty(), Optional.empty()))));
+        assertThat(half).contains("data-kind=\"latency\"").doesNotContain("data-kind=\"threads\"");
+    }
+
+    @Test
+    void aRunWithoutAResultKeepsItsThreads() {
+        String half = Reports.html(Users.result(List.of(Users.with(
+                Users.commonPool(), Optional.empty(), Users.commonPool().observation(), Optional.empty()))));
+        assertThat(half).contains("data-kind=\"threads\"").doesNotContain("data-kind=\"latency\"");
+    }
+
+    @Test
+    void noRunAtAllIsAPageToo() {
+        assertThat(Reports.html(Users.result(List.of()))).contains("No variant was run.");
+    }
+
+    @Test
+    void aQuickRunSaysThatPublishedFiguresDoNotCompare() {
+        String quick = Reports.html(Users.result(List.of(Users.quick(Users.commonPool()))));
+        assertThat(quick).contains("This was a quick run").doesNotContain("published 51.4");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Diagnosis.Verdict.class)
+    void everyVerdictHasItsPage(Diagnosis.Verdict verdict) {
+        String any = Reports.html(Users.result(List.of(Users.with(
+                Users.commonPool(),
+                Users.commonPool().result(),
+                Optional.empty(),
+                Optional.of(Diagnoses.of(verdict))))));
+        assertThat(any).contains("Too little was seen.");
+    }
+
+    @Test
+    void headingsAreInOrder() {
+        int last = 0;
+        var heading = Pattern.compile("<h([1-6])").matcher(page);
+        while (heading.find()) {
+            int level = Integer.parseInt(heading.group(1));
+            assertThat(level).isLessThanOrEqualTo(last + 1);
+            last = level;
+        }
+        assertThat(last).isPositive();
+    }
+
+    private static JsonNode data(String page) {
+        var script = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(script.find()).isTrue();
+        return JsonMapper.shared().readTree(script.group(1));
+    }
+}

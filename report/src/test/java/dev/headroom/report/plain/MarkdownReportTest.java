@@ -1,0 +1,98 @@
+package dev.headroom.report.plain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.report.Reports;
+import dev.headroom.report.fixture.Users;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MarkdownReportTest {
+
+    /** GitHub takes no longer comment. */
+    private static final int LONGEST_COMMENT = 65_536;
+
+    private final String markdown = plain(Reports.markdown(Users.result()));
+
+    @Test
+    void fitsAComment() {
+        assertThat(markdown).hasSizeLessThan(LONGEST_COMMENT / 2);
+    }
+
+    @Test
+    void theStoryComesFirstAndSaysWhatBoundWhatAndWhatLiftingItBrought() {
+        assertThat(markdown.lines().toList().get(2))
+                .startsWith(
+                        "`common-pool` and `common-pool-8-threads` are bound by the 7 workers of `common-pool`,"
+                                + " which can give 10.6/s where 20/s are asked for: the backlog grows by 9.4 requests every second")
+                .contains("Lifting the limit, as `lifted` does, brings that down to 335 ms, a factor of 152")
+                .endsWith(
+                        "Nothing binds `sequential`, `own-pool-400` and `lifted`: they answer all that the load asks for.");
+    }
+
+    @Test
+    void publishedPredictedAndMeasuredStandSideBySide() {
+        assertThat(markdown.lines())
+                .anyMatch(
+                        line -> line.matches(
+                                "\\|  \\| p95 \\| 51\\.4 s \\(−\\d.*\\) \\| 50\\.7 s \\(.*\\) \\| \\*\\*50\\.8 s\\*\\* \\| 330 ms \\(154×\\) \\|  \\|"));
+    }
+
+    @Test
+    void everyRowOfATableHasAsManyCells() {
+        List<String> rows =
+                markdown.lines().filter(line -> line.startsWith("|")).toList();
+        assertThat(rows).isNotEmpty().allSatisfy(row -> assertThat(cells(row)).isIn(5L, 7L));
+    }
+
+    @Test
+    void theChainShowsWorkersAndWhichLinkBinds() {
+        assertThat(markdown).contains("`tomcat-8888` 200/200 → **`common-pool` 7/7** → `127.0.0.1:8090` 331 ms");
+    }
+
+    @Test
+    void everyTermOfTheProofHasValueErrorAndSource() {
+        assertThat(markdown)
+                .contains(
+                        "| `S` | time that a task keeps its worker | 331 ms | ± 0.4 ms | jdk.SocketRead, 1,274 reads |");
+    }
+
+    @Test
+    void tellsHowToRepeatIt() {
+        assertThat(markdown).endsWith("```\ngit checkout 8e884db && ./headroom run users\n```\n");
+    }
+
+    @Test
+    void aHostileNameStaysText() {
+        String hostile = Reports.markdown(Users.result(
+                List.of(Users.brokenOff("<script>|alert(1)`[x](http://e)", "it said ```\n# not a heading\n```"))));
+        assertThat(hostile)
+                .contains("## \\<script\\>\\|alert(1)\\`\\[x\\](http://e)")
+                .doesNotContain("**<script>");
+        assertThat(hostile).contains("````\nit said ```");
+        assertThat(hostile.lines().filter(line -> line.startsWith("| **")).toList())
+                .allSatisfy(row -> assertThat(cells(row)).isEqualTo(7));
+    }
+
+    @Test
+    void aQuickRunSaysThatPublishedFiguresDoNotCompare() {
+        String quick = plain(Reports.markdown(Users.result(List.of(Users.quick(Users.commonPool())))));
+        assertThat(quick)
+                .contains("> This was a quick run")
+                .contains("20/s for 15 s")
+                .doesNotContain("51.4 s");
+    }
+
+    @Test
+    void anEmptyResultSaysSo() {
+        assertThat(Reports.markdown(Users.result(List.of()))).contains("No variant was run.");
+    }
+
+    private static long cells(String row) {
+        return row.replace("\\|", "").chars().filter(c -> c == '|').count() - 1;
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
+    }
+}

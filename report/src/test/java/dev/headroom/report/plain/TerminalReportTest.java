@@ -1,0 +1,103 @@
+package dev.headroom.report.plain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.report.Reports;
+import dev.headroom.report.fixture.Users;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TerminalReportTest {
+
+    private static final String COLOUR = "\u001b\\[\\d+m";
+
+    @ParameterizedTest
+    @ValueSource(ints = {24, 40, 60, 75, 76, 80, 100, 111, 112, 120, 200})
+    void noLineIsWiderThanTheTerminal(int columns) {
+        assertThat(Reports.terminal(Users.result(), columns, true)
+                        .replaceAll(COLOUR, "")
+                        .lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+    }
+
+    @Test
+    void eightyColumnsHoldTheWholeTable() {
+        assertThat(lines(80))
+                .contains("variant                    published predicted measured physics  what binds")
+                .contains("               p95            51.4 s    50.7 s   50.8 s  330 ms  (verified)")
+                .contains("common-pool-8- one request         -         -   334 ms  330 ms  common-pool,");
+    }
+
+    @Test
+    void aWideTerminalShowsHowTheMeasuredValueStandsToTheOthers() {
+        assertThat(lines(120))
+                .anyMatch(line ->
+                        line.matches(".*p95 +51\\.4 s +-1\\.1 % 50\\.7 s +\\+0\\.2 % +50\\.8 s 330 ms +154x.*"));
+    }
+
+    @Test
+    void aNarrowTerminalStacksTheFigures() {
+        assertThat(lines(60)).contains("common-pool", "  common-pool, 7 workers (verified)", "    published 51.4 s");
+    }
+
+    @Test
+    void eachVariantHasItsSentenceItsChainAndItsRemedy() {
+        String text = String.join("\n", lines(80));
+        assertThat(text)
+                .contains(
+                        "common-pool: bound by common-pool, 7 workers (verified)\n  200 Tomcat threads wait for 7 workers")
+                .contains("  tomcat-8888 200/200 -> common-pool 7/7 -> 127.0.0.1:8090 331 ms\n")
+                .contains("  To lift it: Give the two calls an executor of their own with at least 14\n");
+    }
+
+    @Test
+    void withoutColoursItIsPlainAscii() {
+        assertThat(Reports.terminal(Users.result(), 120, false).chars().filter(c -> c != '\n'))
+                .allMatch(c -> c >= ' ' && c < 0x7f);
+    }
+
+    @Test
+    void coloursChangeNothingElse() {
+        String coloured = Reports.terminal(Users.result(), 80, true);
+        assertThat(coloured).contains("\u001b[33m");
+        assertThat(coloured.replaceAll(COLOUR, "")).isEqualTo(Reports.terminal(Users.result(), 80, false));
+    }
+
+    @Test
+    void controlCharactersOfAServiceDoNotReachTheTerminal() {
+        String text = Reports.terminal(
+                Users.result(List.of(Users.brokenOff("evil\u001b[2J\u0007", "port 8888 is taken\u001b]0;x\u0007"))),
+                80,
+                false);
+        assertThat(text.chars().filter(c -> c < ' ' && c != '\n')).isEmpty();
+    }
+
+    @Test
+    void aRunThatBrokeOffSaysWhy() {
+        assertThat(Reports.terminal(
+                        Users.result(List.of(Users.brokenOff("lifted", "users: port 8888 is taken by process 812"))),
+                        80,
+                        false))
+                .contains("lifted: the run broke off\n  users: port 8888 is taken by process 812");
+    }
+
+    @Test
+    void aVeryLongNameIsWrappedRatherThanBroken() {
+        String name = "a-name-that-is-longer-than-any-column-has-room-for-in-this-table";
+        String text = Reports.terminal(Users.result(List.of(Users.brokenOff(name, "it did"))), 80, false);
+        String first = text.lines()
+                .dropWhile(line -> !line.startsWith("variant"))
+                .skip(2)
+                .takeWhile(line -> !line.isBlank())
+                .map(line -> line.split(" ", 2)[0])
+                .collect(Collectors.joining());
+        assertThat(first).isEqualTo(name);
+    }
+
+    private static List<String> lines(int columns) {
+        return Reports.terminal(Users.result(), columns, false).lines().toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.report.plain;
+
+import org.jspecify.annotations.NullMarked;

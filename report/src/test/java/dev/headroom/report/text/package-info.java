@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.report.text;
+
+import org.jspecify.annotations.NullMarked;
