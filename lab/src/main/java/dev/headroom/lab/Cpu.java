@@ -9,6 +9,9 @@ import java.util.Map;
 /** Processor seconds of each service and of Headroom itself (generator and probe), since the process began. */
 record Cpu(Map<String, Double> seconds) {
 
+    /** The system counts in hundredths of a second; more digits would be made up. */
+    private static final double MILLIS = 1e3;
+
     static final String HEADROOM = "headroom";
 
     static Cpu now(List<ServiceProcess> services) {
@@ -24,7 +27,7 @@ record Cpu(Map<String, Double> seconds) {
         seconds.forEach((name, now) -> {
             Double before = earlier.seconds.get(name);
             if (before != null) {
-                used.put(name, now - before);
+                used.put(name, Math.round((now - before) * MILLIS) / MILLIS);
             }
         });
         return used;

@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Load;
@@ -100,10 +101,21 @@ public final class Lab {
         }
     }
 
-    /** Runs that lift a limit can prove the diagnosis of those that have it; their files are written again. */
+    /** Runs that lift a limit prove or refute the diagnosis of those that have it; changed ones are stored again. */
     private static List<Run> verified(List<Run> runs, ResultsFolder results) throws LabException {
-        // VERIFICATION: Verification.verify(runs) comes here.
-        return runs;
+        List<Run> verified = Verification.verify(runs);
+        try {
+            for (int i = 0; i < runs.size(); i++) {
+                if (!verified.get(i).equals(runs.get(i))) {
+                    RunFile.write(
+                            verified.get(i),
+                            results.path().resolve(verified.get(i).variant().name()));
+                }
+            }
+        } catch (IOException e) {
+            throw cannotWrite(results.path(), e);
+        }
+        return verified;
     }
 
     /** All at once and before anything starts, since a port that is taken is a mistake in the file. */

@@ -22,7 +22,10 @@ import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -123,8 +126,8 @@ final class VariantRun {
     }
 
     private void underLoad(Request request, Children children, Probe probe)
-            throws InterruptedException, ProbeException {
-        try (RunningLoad load = engine.start(request, plan.load())) {
+            throws InterruptedException, ProbeException, ServiceException {
+        try (RunningLoad load = startLoad(request)) {
             try {
                 Instant counted = await(load.counted(), load, children, probe);
                 draft.singleRequest = load.warmUpMedian();
@@ -142,6 +145,14 @@ final class VariantRun {
                 draft.fail("the load broke off: " + e.getCause());
                 salvage(load, probe);
             }
+        }
+    }
+
+    private RunningLoad startLoad(Request request) throws ServiceException {
+        try {
+            return engine.start(request, plan.load());
+        } catch (IllegalArgumentException e) {
+            throw new ServiceException("the load cannot be put on " + request.uri() + ": " + e.getMessage(), e);
         }
     }
 
@@ -182,12 +193,21 @@ final class VariantRun {
     }
 
     /** A broken run is not explained: its figures are those of the break. */
-    private void explain() {
+    private void explain() throws IOException {
         if (draft.failed() || draft.result.isEmpty() || draft.observation.isEmpty()) {
             return;
         }
         Observation observation = draft.observation.get();
-        draft.diagnosis = Optional.of(Doctor.diagnose(plan.load(), draft.result.get(), observation));
-        draft.prediction = Predictor.predict(plan.load(), observation);
+        try {
+            draft.diagnosis = Optional.of(Doctor.diagnose(plan.load(), draft.result.get(), observation));
+            draft.prediction = Predictor.predict(plan.load(), observation);
+        } catch (RuntimeException e) {
+            // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
+            Path fault = plan.folder().resolve("headroom-fault.txt");
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            Files.writeString(fault, trace.toString());
+            draft.fail("a fault in Headroom itself: the figures could not be explained (" + e + "); see " + fault);
+        }
     }
 }

@@ -10,6 +10,8 @@ import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.service.TestJar;
 import dev.headroom.lab.store.RunFile;
+import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.load.EmbeddedEngine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real JVMs as services, a simple generator, a probe that sees nothing. */
 class LabIT {
@@ -241,6 +246,27 @@ class LabIT {
             service.onExit().get(20, TimeUnit.SECONDS);
         }
         assertThat(Files.readString(out.resolve("lab/latest/plain/second.log"))).contains("Headroom is gone");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProbeMode.class)
+    void theRealGeneratorAndProbeLookAtARealService(ProbeMode mode) throws Exception {
+        Experiment experiment =
+                experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 50/s, for: 2s } } }\n");
+        RunOptions options = new RunOptions(List.of(), false, out, mode);
+
+        Run run = new Lab(new EmbeddedEngine(), new ProbeWatching(), "test")
+                .run(experiment, options, events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
+        assertThat(run.observation().orElseThrow().probe().mode())
+                .isEqualTo(mode.name().toLowerCase(Locale.ROOT));
+        assertThat(run.observation().orElseThrow().series()).isNotEmpty();
+        assertThat(run.diagnosis().orElseThrow().bindingLimit()).isEmpty();
+        assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
     }
 
     private Process startHeadroom(Path file, String... more) throws IOException {

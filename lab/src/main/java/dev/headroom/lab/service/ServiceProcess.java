@@ -97,8 +97,11 @@ public final class ServiceProcess {
         if (process.isAlive() || stopping) {
             return;
         }
-        throw new ServiceException("service " + name() + " died " + when + " with exit code "
-                + exit(process.exitValue()) + ". " + LogTail.of(launch.log()));
+        int code = process.exitValue();
+        // Killed from outside, its last lines do not tell why: they are those of its work.
+        String output = code > BY_SIGNAL ? "Its output is in " + launch.log() : LogTail.of(launch.log());
+        throw new ServiceException(
+                "service " + name() + " died " + when + " with exit code " + exit(code) + ". " + output);
     }
 
     private static String exit(int code) {

@@ -2,6 +2,7 @@ package dev.headroom.lab.watch;
 
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.probe.AgentProbe;
+import dev.headroom.probe.JmxProbe;
 import dev.headroom.probe.Leash;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -16,7 +17,7 @@ public final class ProbeWatching implements Watching {
         try {
             return switch (mode) {
                 case AGENT -> new AgentWatch(leash, AgentProbe.listen());
-                case JMX -> throw new ProbeException("a service cannot be watched by JMX yet; use --probe agent");
+                case JMX -> new JmxWatch(leash);
             };
         } catch (ProbeException e) {
             leash.close();
@@ -45,6 +46,30 @@ public final class ProbeWatching implements Watching {
         @Override
         public void close() {
             listening.close();
+            held.close();
+        }
+    }
+
+    /** The probe connects once the JVM runs; only the leash comes with its start. */
+    private record JmxWatch(Leash held) implements Watch {
+
+        @Override
+        public List<String> leash() {
+            return held.jvmArguments();
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            return List.of();
+        }
+
+        @Override
+        public Probe probe(ProcessHandle process) throws ProbeException {
+            return JmxProbe.attach(process.pid());
+        }
+
+        @Override
+        public void close() {
             held.close();
         }
     }
