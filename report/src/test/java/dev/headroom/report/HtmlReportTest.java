@@ -3,6 +3,7 @@ package dev.headroom.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Observation;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Users;
 import java.nio.charset.StandardCharsets;
@@ -80,6 +81,30 @@ class HtmlReportTest {
         String half = Reports.html(Users.result(List.of(Users.with(
                 Users.commonPool(), Optional.empty(), Users.commonPool().observation(), Optional.empty()))));
         assertThat(half).contains("data-kind=\"threads\"").doesNotContain("data-kind=\"latency\"");
+    }
+
+    @Test
+    void aPoolThatNoSampleHoldsHasNoPlot() {
+        Observation seen = Users.commonPool().observation().orElseThrow();
+        List<Observation.Sample> entryOnly = seen.series().stream()
+                .map(sample -> new Observation.Sample(
+                        sample.at(), sample.pools().subList(0, 1), sample.platformThreads(), sample.virtualThreads()))
+                .toList();
+        Observation partly = new Observation(
+                seen.window(),
+                seen.pools(),
+                seen.calls(),
+                seen.processor(),
+                entryOnly,
+                seen.jvm(),
+                seen.probe(),
+                seen.notes());
+        String html = Reports.html(Users.result(List.of(Users.with(
+                Users.commonPool(),
+                Optional.empty(),
+                Optional.of(partly),
+                Users.commonPool().diagnosis()))));
+        assertThat(html.split("data-kind=\"threads\"", -1)).hasSize(2);
     }
 
     @Test

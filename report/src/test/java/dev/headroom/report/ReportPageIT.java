@@ -46,7 +46,9 @@ class ReportPageIT {
                             + " or name one in the environment variable CHROMIUM");
         }
         assumeTrue(executable.isPresent(), "no chromium or google-chrome on the path, none named in CHROMIUM");
-        browser = Chromium.start(executable.get(), Files.createTempDirectory(Path.of("target"), "browser").toAbsolutePath());
+        browser = Chromium.start(
+                executable.get(),
+                Files.createTempDirectory(Path.of("target"), "browser").toAbsolutePath());
         page = write("report.html", Users.result().runs());
     }
 

@@ -174,6 +174,11 @@ public final class Format {
         return digits(value, 2) + NBSP + BYTES[unit];
     }
 
+    /** A number for a style sheet: a point, and no more decimals than a screen shows. */
+    public static String css(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
     /** Three digits that matter, thousands grouped: {@code 0.0123}, {@code 1.62}, {@code 27.3}, {@code 3,047}. */
     public static String digits(double value) {
         return digits(value, DIGITS);

@@ -48,6 +48,8 @@ final class Charts {
         List<Pool> pools = interesting(run, observation);
         Map<String, Integer> tops = tops(pools, observation);
         return pools.stream()
+                // a pool that no sample holds has no picture
+                .filter(pool -> tops.containsKey(pool.name()))
                 .map(pool -> new Chart(
                         "threads",
                         index,

@@ -54,7 +54,15 @@ public record Comparison(
                 metrics(run),
                 Tone.of(run),
                 binds,
-                run.failure().isPresent() ? Optional.empty() : run.diagnosis().map(Diagnosis::standing));
+                standing(run));
+    }
+
+    /** Empty where nothing is claimed that could stand. */
+    private static Optional<Diagnosis.Standing> standing(Run run) {
+        return switch (Tone.of(run)) {
+            case BOUND, FREE -> run.diagnosis().map(Diagnosis::standing);
+            case OPEN, FAILED -> Optional.empty();
+        };
     }
 
     private static List<Metric> metrics(Run run) {

@@ -80,13 +80,13 @@ final class Facts {
         Observation.Processor processor = seen.processor();
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Cores of the machine", Format.count(processor.available())));
-        facts.add(Fact.plain("Processors the JVM believes in", Format.count(processor.configured())));
+        facts.add(Fact.plain("Processors given to the JVM", Format.count(processor.configured())));
         facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
         facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
         facts.add(Fact.plain("Taken by the hypervisor", Format.digits(processor.steal()) + " cores"));
         processor
                 .runQueueDelay()
-                .ifPresent(delay -> facts.add(Fact.plain("Waited for a core, over time run", Format.share(delay))));
+                .ifPresent(delay -> facts.add(Fact.plain("Wait for a core, over time run", Format.share(delay))));
         facts.add(Fact.plain("In collection pauses", Format.share(processor.gcPauseShare())));
         return facts;
     }

@@ -75,12 +75,15 @@ final class Story {
                             .map(rate -> " where " + Format.offered(rate) + " are asked for")
                             .orElse(""));
         }
-        prose = prose.then(": ");
-        String cost = diagnosis.backlogGrowth().isPresent()
-                ? "the backlog grows by "
-                        + Format.workers(diagnosis.backlogGrowth().getAsDouble()) + " requests every second, and "
-                : "";
-        return prose.then(cost + "one request in twenty takes longer than " + Format.time(p95(worst)) + ". ");
+        List<String> costs = new ArrayList<>();
+        diagnosis
+                .backlogGrowth()
+                .ifPresent(growth ->
+                        costs.add("the backlog grows by " + Format.workers(growth) + " requests every second"));
+        if (measured(worst)) {
+            costs.add("one request in twenty takes longer than " + Format.time(p95(worst)));
+        }
+        return prose.then((costs.isEmpty() ? "" : ": ") + String.join(", and ", costs) + ". ");
     }
 
     /** {@code the 7 workers of common-pool}, its name marked as code. */
@@ -120,13 +123,14 @@ final class Story {
                 .orElse("");
         long failed = best.result().map(LoadResult::failed).orElse(0L);
         String errors = failed == 0 ? "without an error" : "with " + Format.count(failed) + " errors";
-        return Prose.of("Lifting the limit, as ", best.variant().name())
-                .then(" does, brings that down to " + Format.time(p95(best))
-                        + (ratio >= 2 ? ", a factor of " + Format.count(Math.round(ratio)) : "") + ", at "
-                        + best.result()
-                                .map(result -> Format.rate(result.throughput()))
-                                .orElse(Format.NONE) + " and "
-                        + errors + physics + ". ");
+        String figures = Format.time(p95(best))
+                + (ratio >= 2 ? ", a factor of " + Format.count(Math.round(ratio)) : "") + ", at "
+                + best.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE) + " and " + errors
+                + physics + ". ";
+        // only a variant that is known to lift this limit tells what lifting it brings
+        return best.variant().lifts().contains(worst.variant().name())
+                ? Prose.of("Lifting the limit, as ", best.variant().name(), " does, brings that down to " + figures)
+                : Prose.of("For comparison, with ", best.variant().name(), " that is " + figures);
     }
 
     private Optional<Prose> free() {

@@ -47,7 +47,7 @@ public record VariantView(
             String target, String rate, String holding, String error, String concurrency, String source) {}
 
     static VariantView of(Run run, int index) {
-        String anchor = "variant-" + (index + 1);
+        String anchor = anchor(index);
         return new VariantView(
                 anchor,
                 run.variant().name(),
@@ -75,6 +75,10 @@ public record VariantView(
                 run.prediction().map(prediction -> prediction.basis()),
                 notes(run),
                 Facts.of(run));
+    }
+
+    static String anchor(int index) {
+        return "variant-" + (index + 1);
     }
 
     private static String next(Diagnosis.NextLimit next) {

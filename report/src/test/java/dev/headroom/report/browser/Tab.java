@@ -84,8 +84,9 @@ public final class Tab implements AutoCloseable {
         settle();
     }
 
-    public void screenshot(Path file, boolean wholePage) throws IOException {
-        JsonNode answer = send("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", wholePage));
+    /** What the window shows now, as PNG. */
+    public void screenshot(Path file) throws IOException {
+        JsonNode answer = send("Page.captureScreenshot", Map.of("format", "png"));
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, Base64.getDecoder().decode(answer.get("data").asString()));
     }

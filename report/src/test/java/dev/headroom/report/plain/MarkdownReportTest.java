@@ -2,9 +2,12 @@ package dev.headroom.report.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.report.Reports;
+import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Users;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MarkdownReportTest {
@@ -81,6 +84,25 @@ class MarkdownReportTest {
                 .contains("> This was a quick run")
                 .contains("20/s for 15 s")
                 .doesNotContain("51.4 s");
+    }
+
+    @Test
+    void aVariantThatIsNotKnownToLiftTheLimitIsOnlyAComparison() {
+        assertThat(plain(Reports.markdown(Users.result(List.of(Users.commonPool(), Users.sequential())))))
+                .contains("For comparison, with `sequential` that is 665 ms, a factor of 76, at 19.8/s")
+                .doesNotContain("Lifting the limit");
+    }
+
+    @Test
+    void aVerdictThatClaimsNothingHasNoStanding() {
+        String markdown = Reports.markdown(Users.result(List.of(Users.with(
+                Users.commonPool(),
+                Users.commonPool().result(),
+                Optional.empty(),
+                Optional.of(Diagnoses.of(Diagnosis.Verdict.NOT_STATIONARY))))));
+        assertThat(markdown)
+                .contains("`common-pool` never settled, so no limit is named.")
+                .doesNotContain("suspected");
     }
 
     @Test

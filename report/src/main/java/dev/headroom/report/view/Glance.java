@@ -1,0 +1,126 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.Physics;
+import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Times;
+import dev.headroom.report.text.Format;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The 95th percentile of all variants on one logarithmic line each: published, predicted and measured, beside the limit
+ * of physics. Positions are percents of the line's length.
+ */
+public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics, String summary) {
+
+    private static final int MOST_TICKS = 7;
+    private static final double ROOM = 1.35;
+
+    public record Line(String anchor, String name, Tone tone, String value, List<Mark> marks) {}
+
+    /** @param kind {@code published}, {@code predicted} or {@code measured} */
+    public record Mark(String kind, String at, String value) {}
+
+    public record Tick(String at, String label) {}
+
+    /** Empty unless two variants were measured: one alone has nothing to be compared with. */
+    static Optional<Glance> of(List<Run> runs) {
+        if (runs.stream().flatMap(run -> measured(run).stream()).count() < 2) {
+            return Optional.empty();
+        }
+        Optional<Duration> physics = runs.stream()
+                .flatMap(run -> run.physics().flatMap(Physics::responseTime).stream())
+                .min(Duration::compareTo);
+        double[] all = Stream.concat(
+                        physics.stream(),
+                        runs.stream()
+                                .flatMap(run -> Stream.of(published(run), predicted(run), measured(run))
+                                        .flatMap(Optional::stream)))
+                .mapToDouble(Times::seconds)
+                .filter(seconds -> seconds > 0)
+                .toArray();
+        Scale scale = new Scale(
+                DoubleStream.of(all).min().orElseThrow() / ROOM,
+                DoubleStream.of(all).max().orElseThrow() * ROOM);
+        List<Line> lines = IntStream.range(0, runs.size())
+                .mapToObj(index -> line(runs.get(index), VariantView.anchor(index), scale))
+                .toList();
+        return Optional.of(new Glance(
+                lines,
+                scale.ticks(),
+                physics.map(bound -> new Tick(scale.at(Times.seconds(bound)), Format.time(bound))),
+                lines.stream().map(Glance::words).collect(Collectors.joining("; ", "", "."))));
+    }
+
+    private static Line line(Run run, String anchor, Scale scale) {
+        List<Mark> marks = new ArrayList<>();
+        published(run).ifPresent(time -> marks.add(mark("published", time, scale)));
+        predicted(run).ifPresent(time -> marks.add(mark("predicted", time, scale)));
+        measured(run).ifPresent(time -> marks.add(mark("measured", time, scale)));
+        return new Line(
+                anchor,
+                run.variant().name(),
+                Tone.of(run),
+                measured(run).map(Format::time).orElse(Format.NONE),
+                marks);
+    }
+
+    private static Mark mark(String kind, Duration time, Scale scale) {
+        return new Mark(kind, scale.at(Times.seconds(time)), Format.time(time));
+    }
+
+    private static String words(Line line) {
+        return line.name() + " "
+                + line.marks().stream()
+                        .map(mark -> mark.kind() + " " + mark.value())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static Optional<Duration> published(Run run) {
+        return run.published().p95();
+    }
+
+    private static Optional<Duration> predicted(Run run) {
+        return run.prediction().map(Prediction::p95);
+    }
+
+    private static Optional<Duration> measured(Run run) {
+        return run.result()
+                .map(result -> result.latency())
+                .filter(latency -> latency.count() > 0)
+                .map(latency -> latency.p95());
+    }
+
+    /** Logarithmic, since the variants lie orders of magnitude apart. */
+    private record Scale(double low, double high) {
+
+        String at(double seconds) {
+            double share = Math.log(Math.max(seconds, low) / low) / Math.log(high / low);
+            return Format.css(share * 100) + "%";
+        }
+
+        List<Tick> ticks() {
+            List<Double> steps = new ArrayList<>();
+            for (int exponent = -6; exponent < 6; exponent++) {
+                for (int step : new int[] {1, 2, 5}) {
+                    steps.add(step * Math.pow(10, exponent));
+                }
+            }
+            List<Double> within =
+                    steps.stream().filter(step -> step >= low && step <= high).toList();
+            int every = Math.ceilDiv(Math.max(1, within.size()), MOST_TICKS);
+            return IntStream.range(0, within.size())
+                    .filter(index -> index % every == 0)
+                    .mapToObj(within::get)
+                    .map(step -> new Tick(at(step), Format.span(Times.ofSeconds(step))))
+                    .toList();
+        }
+    }
+}
