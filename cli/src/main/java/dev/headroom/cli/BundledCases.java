@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,7 +29,9 @@ record BundledCases(Path home) {
             return List.of();
         }
         try (Stream<Path> files = Files.find(cases, 2, (file, attributes) -> isExperiment(file))) {
-            return files.sorted().map(file -> new Case(name(file), file)).toList();
+            return files.map(file -> new Case(name(file), file))
+                    .sorted(Comparator.comparing(Case::name))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the folder " + cases, e);
         }

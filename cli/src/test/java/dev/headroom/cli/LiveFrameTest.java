@@ -1,0 +1,38 @@
+package dev.headroom.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.load.LoadProgress;
+import dev.headroom.load.LoadProgress.Phase;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jline.utils.AttributedString;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LiveFrameTest {
+
+    private static final LoadProgress LOAD = new LoadProgress(
+            Phase.LOAD, Duration.ofSeconds(23), Duration.ofSeconds(60), 460, 243, 2, 215, 10.4, 11_930);
+
+    private static final List<PoolSample> POOLS = List.of(
+            new PoolSample("common-pool", 7, 7, 380, Map.of()),
+            new PoolSample("tomcat-8888", 200, 200, 15, Map.of()),
+            new PoolSample("asleep", 4, 0, 0, Map.of()));
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 200})
+    void aPictureTellsPhaseCountsAndFullPoolsAndFitsTheTerminal(int width) {
+        List<AttributedString> frame =
+                LiveFrame.render("2/5 common-pool", LOAD, POOLS, Map.of("tomcat-8888", 200, "common-pool", 7), width);
+
+        assertThat(frame).allSatisfy(line -> assertThat(line.columnLength()).isLessThanOrEqualTo(width));
+        assertThat(frame).hasSize(4);
+        assertThat(frame.get(0).toString()).contains("2/5 common-pool", "load", "0:23 / 1:00");
+        assertThat(frame.get(1).toString()).contains("10.4/s", "in flight 215", "errors 2");
+        assertThat(frame.get(2).toString()).contains("tomcat-8888", "200/200");
+        assertThat(frame.get(3).toString()).contains("common-pool", "7/7");
+    }
+}
