@@ -12,9 +12,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * connections are twice the requests on purpose: what was admitted never waits for a connection, so there is one bound,
  * and it is the one that answers at once.
  *
+ * <p>The timeouts are six and nine times the downstream's delay: they are for a downstream that hangs, not for one that
+ * is slow while everything warms up.
+ *
  * @param maxInFlight requests that are worked on; the next is refused
  * @param maxConnections to the metadata service
- * @param connectTimeout for a new connection
+ * @param connectTimeout for a new connection, and for one of the pool to be free
  * @param readTimeout for an answer of the metadata service to begin, and between two parts of it
  * @param timeout for both calls together, whatever they wait for
  * @param retryAfter what a refused client is told to wait, in whole seconds: in-flight requests are done by then
@@ -23,7 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record LiftedSettings(
         @DefaultValue("200") int maxInFlight,
         @DefaultValue("400") int maxConnections,
-        @DefaultValue("250ms") Duration connectTimeout,
-        @DefaultValue("1s") Duration readTimeout,
-        @DefaultValue("1500ms") Duration timeout,
+        @DefaultValue("1s") Duration connectTimeout,
+        @DefaultValue("2s") Duration readTimeout,
+        @DefaultValue("3s") Duration timeout,
         @DefaultValue("1s") Duration retryAfter) {}
