@@ -232,6 +232,7 @@ final class EmbeddedLoad implements RunningLoad {
         try {
             loop.execute(() -> {
                 demand.stop();
+                recorder.mute();
                 client.close(CANCELLED);
                 finish();
             });

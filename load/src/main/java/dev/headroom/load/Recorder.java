@@ -28,6 +28,7 @@ final class Recorder {
     private long succeeded;
     private long ended;
     private long lastEnd;
+    private boolean muted;
 
     /** @param zero nanoTime at {@code startedAt}, when the first request is due */
     Recorder(Instant startedAt, long zero) {
@@ -61,7 +62,7 @@ final class Recorder {
             }
             case Outcome.Failed failure -> {
                 ErrorKind kind = failure.kind();
-                if (failed(kind, now) == 1) {
+                if (failed(kind, now) == 1 && !muted) {
                     Level level = kind == ErrorKind.OTHER || kind == ErrorKind.GENERATOR ? Level.WARNING : Level.DEBUG;
                     LOG.log(level, "first request that ended as {0}: {1}", kind, failure.why());
                 }
@@ -72,6 +73,11 @@ final class Recorder {
     private long failed(ErrorKind kind, long now) {
         seconds.failed(now);
         return errors.merge(kind, 1L, Long::sum);
+    }
+
+    /** Failures from here on are expected and need not be logged. */
+    void mute() {
+        muted = true;
     }
 
     long requests() {

@@ -64,6 +64,7 @@ final class Rehearsal {
         Client client = new Client(loop, request, load.transport(), Optional.empty());
         long at = System.nanoTime();
         Recorder recorder = new Recorder(Instant.now(), at);
+        recorder.mute();
         Runnable end = () -> {
             recorder.result(new GeneratorWatch(loop).report("rehearsal", load, recorder, client.opened()));
             client.close(new Outcome.Answered(200));
