@@ -7,6 +7,7 @@ import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -41,6 +42,7 @@ final class PlatformThreads {
     private final Stacks stacks;
     private Thread[] live = new Thread[256];
     private long round;
+    private final double[] prices = new double[16];
     private long walking;
     private long flightCpu;
 
@@ -83,9 +85,21 @@ final class PlatformThreads {
         return flightCpu;
     }
 
-    /** Nanoseconds that the last walk took on the wall: while it lasts, the JVM stands. */
+    /**
+     * Nanoseconds that the last walk cost. The VM's own thread walks, and its clock cannot be read; the wall's can, but it
+     * runs on while others have the core. So the price of one thread is the least seen lately, times the threads walked.
+     */
     long lastWalk() {
         return walking;
+    }
+
+    private long priced(int threads, long wallNanos) {
+        if (threads == 0) {
+            return 0;
+        }
+        prices[(int) (round % prices.length)] = (double) wallNanos / threads;
+        return (long) (threads
+                * Arrays.stream(prices).filter(price -> price > 0).min().orElse(0));
     }
 
     private Seen place(Thread thread, DataOutputStream out) throws IOException {
@@ -116,7 +130,7 @@ final class PlatformThreads {
         long[] ids = ran.stream().mapToLong(place -> place.id).toArray();
         long begin = System.nanoTime();
         @Nullable ThreadInfo[] infos = ids.length == 0 ? new ThreadInfo[0] : threads.getThreadInfo(ids, Stacks.DEPTH);
-        walking = System.nanoTime() - begin;
+        walking = priced(ids.length, System.nanoTime() - begin);
         List<long[]> moved = new ArrayList<>();
         for (int i = 0; i < infos.length; i++) {
             ThreadInfo info = infos[i];

@@ -32,6 +32,9 @@ public final class JmxSampler implements Runnable {
     private static final double LONGEST_NANOS = 5e9;
     private static final double NEWEST = 0.5;
 
+    /** The first looks load classes and run uncompiled; what they cost says nothing of the later ones. */
+    private static final int COLD = 3;
+
     /** Without a virtual thread the dump is taken this seldom, to notice the first. */
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -44,6 +47,7 @@ public final class JmxSampler implements Runnable {
     private final ServingThread meter;
     private volatile boolean stopped;
     private volatile boolean reads = true;
+    private int looks;
     private double cost;
     private long spent;
     private Map<Stack, Double> virtual = Map.of();
@@ -112,7 +116,7 @@ public final class JmxSampler implements Runnable {
         long walked = System.nanoTime();
         long used = meter.used(infos).orElse(walked - begin);
         spent += used;
-        cost = cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;
+        cost = ++looks <= COLD ? 0 : cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;
         if (dumps && walked > nextDump) {
             Set<Long> platform = new HashSet<>();
             infos.forEach(info -> platform.add(info.getThreadId()));
