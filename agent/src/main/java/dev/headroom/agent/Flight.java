@@ -7,7 +7,7 @@ import jdk.jfr.Recording;
 /**
  * A flight recording of what a clock has to tell: socket reads and sleeps, collection pauses, processor load. It only
  * writes to the JVM's repository on disk; Headroom reads the files from its own process, so that parsing costs the
- * watched JVM nothing. Without stack traces: they are nine tenths of the price, and the thread's pool is known anyway.
+ * watched JVM nothing. Without stack traces: they make an event dearer, and the thread's pool is known anyway.
  */
 final class Flight implements AutoCloseable {
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * A {@link ForkJoinPool}. It counts no completed tasks. {@code getStealCount} comes near, but JDK 17 and 21 add to it
- * only when a worker runs dry, which a worker that is behind never does. So the tasks taken are read off the queues: a
+ * A {@link ForkJoinPool}. It counts no completed tasks. {@code getStealCount} counts beginnings on JDK 25,
+ * and when it does so has changed between versions. So the tasks taken are read off the queues: a
  * task that is submitted or stolen leaves its queue at the base, whose index only grows. Taken less active is done.
  */
 final class ForkJoinGauge implements Gauge {

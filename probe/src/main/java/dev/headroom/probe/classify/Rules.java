@@ -10,7 +10,8 @@ import static dev.headroom.core.model.Activity.SLEEPING;
 import java.util.List;
 
 /**
- * The frames by which libraries are known, from stacks of JDK 17, 21 and 25 under load. By frame and not by thread state: a
+ * The frames by which libraries are known, by the names that trials showed; those with a recorded
+ * stack under {@code src/test/resources/stacks} are tested. By frame and not by thread state: a
  * thread in a socket read is RUNNABLE.
  */
 final class Rules {

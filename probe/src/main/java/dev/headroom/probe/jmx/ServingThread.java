@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 
 /**
  * Processor time of the thread that serves our calls in the watched JVM. It is found in the dump that it makes. The walk
- * itself is done by the VM's own thread at a safepoint; by trial it adds a third.
+ * itself is done by the VM's own thread at a safepoint, whose clock cannot be read: a third is an allowance for it, not a
+ * measurement.
  */
 final class ServingThread {
 
