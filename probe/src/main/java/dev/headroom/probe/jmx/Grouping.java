@@ -2,8 +2,8 @@ package dev.headroom.probe.jmx;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.watch.Look.PoolLook;
-import dev.headroom.probe.watch.PoolNames;
+import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.PoolNames;
 import java.lang.management.LockInfo;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;

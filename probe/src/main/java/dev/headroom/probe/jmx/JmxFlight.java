@@ -1,6 +1,6 @@
 package dev.headroom.probe.jmx;
 
-import dev.headroom.probe.wire.Receiver;
+import dev.headroom.probe.look.Receiver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

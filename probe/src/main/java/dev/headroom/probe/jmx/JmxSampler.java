@@ -2,9 +2,9 @@ package dev.headroom.probe.jmx;
 
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.watch.Look;
-import dev.headroom.probe.watch.Look.PoolLook;
-import dev.headroom.probe.wire.Receiver;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Receiver;
 import java.io.IOException;
 import java.lang.management.ThreadInfo;
 import java.nio.file.Files;

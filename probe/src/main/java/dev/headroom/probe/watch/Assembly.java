@@ -10,6 +10,8 @@ import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Interpolation;
 import dev.headroom.probe.os.ProcessWatch;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.look.Look;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

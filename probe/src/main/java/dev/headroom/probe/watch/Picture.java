@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.model.Observation.Sample;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.look.Look;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

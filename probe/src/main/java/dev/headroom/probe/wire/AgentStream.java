@@ -2,8 +2,9 @@ package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.watch.Look;
-import dev.headroom.probe.watch.PoolNames;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Receiver;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.look.Look;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.headroom.probe.watch;
+package dev.headroom.probe.look;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;

@@ -1,4 +1,4 @@
-package dev.headroom.probe.watch;
+package dev.headroom.probe.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package dev.headroom.probe.wire;
+package dev.headroom.probe.look;
 
-import dev.headroom.probe.watch.Look;
 import java.nio.file.Path;
 import java.util.List;
 
