@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param pools with at least one worker or task in the window
  * @param calls outbound calls by downstream
  * @param series pools over the whole run, for the picture of threads over time
+ * @param hangs workers that no longer come back, largest group first
  */
 public record Observation(
         Window window,
@@ -22,13 +23,29 @@ public record Observation(
         List<Sample> series,
         Jvm jvm,
         ProbeCost probe,
+        Network network,
+        List<Hang> hangs,
         List<String> notes) {
 
     public Observation {
+        hangs = List.copyOf(hangs);
         pools = List.copyOf(pools);
         calls = List.copyOf(calls);
         series = List.copyOf(series);
         notes = List.copyOf(notes);
+    }
+
+    /** Of a JVM whose sockets were not looked at and in which nothing hangs. */
+    public Observation(
+            Window window,
+            List<Pool> pools,
+            List<Call> calls,
+            Processor processor,
+            List<Sample> series,
+            Jvm jvm,
+            ProbeCost probe,
+            List<String> notes) {
+        this(window, pools, calls, processor, series, jvm, probe, Network.NONE, List.of(), notes);
     }
 
     public record Window(Instant start, Duration length) {
@@ -98,4 +115,56 @@ public record Observation(
      * @param share {@code cpu} over the processor time available to the window (0 to 1)
      */
     public record ProbeCost(String mode, long samples, Duration interval, Duration cpu, double share) {}
+
+    /**
+     * Workers that stood in one and the same call, without using processor time, for as long as they were watched.
+     *
+     * @param workers how many
+     * @param target {@code host:port} that they wait for, or what else holds them
+     * @param frame the frame of the application that made the call
+     * @param atLeast how long they were seen so
+     * @param bounded a timeout is set on the call, so it will end
+     */
+    public record Hang(String pool, int workers, String target, String frame, Duration atLeast, boolean bounded) {}
+
+    /** The sockets of the JVM in the window, as the operating system counts them. */
+    public record Network(List<Listener> listeners, List<Outbound> outbound) {
+
+        public static final Network NONE = new Network(List.of(), List.of());
+
+        public Network {
+            listeners = List.copyOf(listeners);
+            outbound = List.copyOf(outbound);
+        }
+    }
+
+    /**
+     * A port on which the JVM accepts connections.
+     *
+     * @param acceptQueue mean number of connections that the system holds and the service has not accepted
+     * @param backlog the most that the accept queue may hold
+     * @param overflows connections per second that were turned away because it was full (of the whole machine)
+     * @param established mean number of accepted connections
+     * @param unread mean number of accepted connections with a request that no one has read yet
+     * @param latchedShare share of samples (0 to 1) in which the acceptor waited because the maximum of connections was reached
+     */
+    public record Listener(
+            int port,
+            double acceptQueue,
+            int acceptQueueMax,
+            int backlog,
+            double overflows,
+            double established,
+            double unread,
+            double latchedShare) {}
+
+    /**
+     * Connections of the JVM to one downstream.
+     *
+     * @param target {@code host:port}
+     * @param opened new connections per second
+     * @param handshakes TLS handshakes per second
+     * @param handshakeTime mean seconds of one; 0 where none was seen
+     */
+    public record Outbound(String target, double established, double opened, double handshakes, double handshakeTime) {}
 }

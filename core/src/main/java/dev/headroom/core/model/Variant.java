@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param settings laid over those of the watched service
  * @param jvm added to the options of the watched service
  * @param load in place of the experiment's
+ * @param before requests that are sent before warm-up and load, and whose answers nobody waits for
  * @param lifts names of variants whose binding limit this one lifts: its run can verify their diagnosis
  */
 public record Variant(
@@ -27,12 +28,47 @@ public record Variant(
         Optional<Load> load,
         Published published,
         Optional<Physics> physics,
+        List<Preparation> before,
         List<String> lifts) {
 
     public Variant {
+        before = List.copyOf(before);
         headers = Map.copyOf(headers);
         settings = Map.copyOf(settings);
         jvm = List.copyOf(jvm);
         lifts = List.copyOf(lifts);
     }
+
+    /** Without preparation. */
+    public Variant(
+            String name,
+            String description,
+            String method,
+            String path,
+            Map<String, String> headers,
+            String body,
+            Map<String, String> settings,
+            List<String> jvm,
+            Optional<Load> load,
+            Published published,
+            Optional<Physics> physics,
+            List<String> lifts) {
+        this(
+                name,
+                description,
+                method,
+                path,
+                headers,
+                body,
+                settings,
+                jvm,
+                load,
+                published,
+                physics,
+                List.of(),
+                lifts);
+    }
+
+    /** {@code count} requests, each on a connection of its own that stays open until the run ends. */
+    public record Preparation(String method, String path, int count) {}
 }
