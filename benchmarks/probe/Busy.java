@@ -22,7 +22,7 @@ public class Busy {
     static void again(ExecutorService pool, LongAdder done) {
         pool.execute(() -> {
             double sum = 0;
-            for (int i = 1; i < 40_000; i++) {
+            for (int i = 1; i < 60_000; i++) {
                 sum += 1.0 / i;
             }
             sink = sum;

@@ -1,6 +1,5 @@
 import dev.headroom.core.model.Observation;
 import dev.headroom.probe.AgentProbe;
-import dev.headroom.probe.Leash;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Runs {@link Busy} in pairs, with and without the probe, in random order. */
+/** Measures {@link Busy} in pairs, with and without the probe attached, in random order and in one JVM. */
 public class ProbeCost {
+
+    static final Observation.ProbeCost NONE = new Observation.ProbeCost("none", 0, Duration.ZERO, Duration.ZERO, 0);
 
     record Run(double perSecond, Observation.ProbeCost cost) {}
 
@@ -23,12 +24,14 @@ public class ProbeCost {
         Random coin = new Random();
         List<String> rows = new ArrayList<>();
         List<Double> losses = new ArrayList<>();
-        try (Leash leash = Leash.open()) {
+        Process busy = start(out.resolveSibling("Busy.java"));
+        try (BufferedReader lines = busy.inputReader()) {
+            awaitSteady(lines);
             for (int pair = 1; pair <= pairs; pair++) {
                 Run[] runs = new Run[2];
                 int first = coin.nextInt(2);
                 for (int probed : new int[] {first, 1 - first}) {
-                    runs[probed] = run(leash, probed == 1, out.resolveSibling("Busy.java"), seconds);
+                    runs[probed] = probed == 1 ? probed(busy.pid(), lines, seconds) : new Run(rate(lines, seconds), NONE);
                 }
                 double loss = 1 - runs[1].perSecond() / runs[0].perSecond();
                 losses.add(loss);
@@ -38,6 +41,8 @@ public class ProbeCost {
                         100 * cost.share(), cost.interval().toMillis()));
                 System.err.println(rows.getLast());
             }
+        } finally {
+            busy.destroyForcibly().waitFor();
         }
         double mean = losses.stream().mapToDouble(x -> x).average().orElse(0);
         double variance = losses.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum() / Math.max(1, pairs - 1);
@@ -53,38 +58,46 @@ public class ProbeCost {
         System.out.print(table);
     }
 
-    static Run run(Leash leash, boolean probed, Path source, int seconds) throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(leash.jvmArguments());
-            if (probed) {
-                command.addAll(probe.launchArguments());
-            }
-            command.addAll(List.of(source.toString(), "400"));
-            Process busy = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            try (BufferedReader lines = busy.inputReader()) {
-                if (probed) {
-                    probe.start();
-                }
-                for (int warm = 0; warm < 4; warm++) {
-                    lines.readLine();
-                }
-                Instant from = Instant.now();
-                long[] before = count(lines.readLine());
-                long[] after = before;
-                for (int i = 0; i < seconds; i++) {
-                    after = count(lines.readLine());
-                }
-                Observation.ProbeCost cost = new Observation.ProbeCost("none", 0, Duration.ZERO, Duration.ZERO, 0);
-                if (probed) {
-                    cost = probe.finish(from, new Observation.Window(from, Duration.ofSeconds(seconds))).probe();
-                }
-                return new Run((after[1] - before[1]) * 1e9 / (after[0] - before[0]), cost);
-            } finally {
-                busy.destroyForcibly().waitFor();
-            }
+    static Process start(Path source) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(java, "-XX:+EnableDynamicAgentLoading", source.toString(), "400")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** 400 runnable threads leave the compiler little: it can take a minute until the speed no longer changes. */
+    static void awaitSteady(BufferedReader lines) throws Exception {
+        double last = 0;
+        for (int steady = 0; steady < 3; ) {
+            double now = rate(lines, 3);
+            steady = Math.abs(now / last - 1) < 0.03 ? steady + 1 : 0;
+            last = now;
         }
+    }
+
+    static Run probed(long pid, BufferedReader lines, int seconds) throws Exception {
+        try (AgentProbe probe = AgentProbe.attach(pid)) {
+            probe.start();
+            rate(lines, 2); // attaching is not part of watching
+            Instant from = Instant.now();
+            double rate = rate(lines, seconds);
+            return new Run(rate, probe.finish(from, new Observation.Window(from, Duration.ofSeconds(seconds))).probe());
+        } finally {
+            rate(lines, 1);
+        }
+    }
+
+    /** Tasks per second over the next seconds, by the clock of the service. */
+    static double rate(BufferedReader lines, int seconds) throws Exception {
+        while (lines.ready()) {
+            lines.readLine(); // what was printed while nobody listened
+        }
+        long[] before = count(lines.readLine());
+        long[] after = before;
+        for (int i = 0; i < seconds; i++) {
+            after = count(lines.readLine());
+        }
+        return (after[1] - before[1]) * 1e9 / (after[0] - before[0]);
     }
 
     static long[] count(String line) {
