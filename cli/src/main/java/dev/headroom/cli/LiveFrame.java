@@ -57,7 +57,7 @@ final class LiveFrame {
             double done = Math.min(
                     1, (double) load.elapsed().toMillis() / load.total().toMillis());
             int filled = (int) Math.round(done * room);
-            line.append("  ").style(GOOD).append("━".repeat(filled)).style(DIM).append("─".repeat(room - filled));
+            line.append("  ").style(GOOD).append("█".repeat(filled)).style(DIM).append("░".repeat(room - filled));
         }
         return line.toAttributedString();
     }
