@@ -9,6 +9,9 @@ import java.util.Locale;
 /** One line for each step of a run: what a log or a pipe gets, and what stays above the live view. */
 final class Progress implements LabListener {
 
+    private static final String INDENT = " ".repeat(6);
+    private static final int COLUMNS = 80;
+
     private final PrintStream out;
 
     Progress(PrintStream out) {
@@ -50,6 +53,20 @@ final class Progress implements LabListener {
                         result.failed()))
                 .orElse("no result");
         return "      " + figures
-                + run.diagnosis().map(d -> "\n      " + d.summary()).orElse("");
+                + run.diagnosis().map(d -> "\n" + wrap(d.summary())).orElse("");
+    }
+
+    /** Words under the step that they belong to, in lines that fit any terminal. */
+    private static String wrap(String text) {
+        StringBuilder lines = new StringBuilder();
+        StringBuilder line = new StringBuilder(INDENT);
+        for (String word : text.split(" ")) {
+            if (line.length() + word.length() > COLUMNS) {
+                lines.append(line.toString().stripTrailing()).append('\n');
+                line.setLength(INDENT.length());
+            }
+            line.append(word).append(' ');
+        }
+        return lines.append(line.toString().stripTrailing()).toString();
     }
 }

@@ -10,7 +10,8 @@ import java.time.Duration;
  * <ul>
  *   <li>it could not send more than 1 % of the requests (no port, no descriptor, or so far behind that it gave up);
  *   <li>open load: its 99th percentile lag is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
- *   <li>it was late enough to be seen in the figures: 99th percentile lag over 10 ms and over a tenth of the median response time;
+ *   <li>it was late enough to be seen in the figures: 99th percentile lag over 10 ms and over a quarter of the
+ *       median response time;
  *   <li>closed load whose requests mostly succeed: the loop was busy for over 90 % of the time, the law U = X S &lt;= 1 applied to itself.
  * </ul>
  */
@@ -20,7 +21,7 @@ final class GeneratorLimit {
     private static final double RATE_ERROR = 0.01;
     private static final Duration LEAST_RATE_LAG = Duration.ofMillis(100);
     private static final Duration LAG_SEEN = Duration.ofMillis(10);
-    private static final double LAG_SHARE = 0.1;
+    private static final double LAG_SHARE = 0.25;
     private static final double SATURATED = 0.9;
 
     private GeneratorLimit() {}

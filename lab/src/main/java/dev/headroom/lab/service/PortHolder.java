@@ -77,7 +77,7 @@ record PortHolder(long pid, String command) {
     private static String commandOf(Path process) {
         try {
             String command = new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8)
-                    .replace('\0', ' ')
+                    .replaceAll("[\\s\\x00]+", " ")
                     .strip();
             return command.length() <= COMMAND_SHOWN ? command : command.substring(0, COMMAND_SHOWN) + "...";
         } catch (IOException e) {
