@@ -49,7 +49,7 @@ final class GeneratorLimit {
 
     private static boolean behindItsRate(Load load, Duration lag) {
         return load instanceof Load.Open open
-                && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), LEAST_RATE_LAG.toNanos());
+                && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), (double) LEAST_RATE_LAG.toNanos());
     }
 
     private static boolean seenInTheFigures(Duration lag, Duration median) {

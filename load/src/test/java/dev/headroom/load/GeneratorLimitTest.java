@@ -35,11 +35,11 @@ class GeneratorLimitTest {
         assertThat(binds(OPEN, 1200, 1200, 0, 9, 5, 0.02))
                 .as("below 10 ms it is within the noise of a machine")
                 .isFalse();
-        assertThat(binds(OPEN, 1200, 1200, 0, 20, 300, 0.02))
-                .as("a fifteenth of the response time")
+        assertThat(binds(OPEN, 1200, 1200, 0, 60, 300, 0.02))
+                .as("a fifth of the response time")
                 .isFalse();
-        assertThat(binds(OPEN, 1200, 1200, 0, 40, 300, 0.02)).isTrue();
-        assertThat(binds(CLOSED, 1000, 1000, 0, 40, 300, 0.5)).isTrue();
+        assertThat(binds(OPEN, 1200, 1200, 0, 80, 300, 0.02)).isTrue();
+        assertThat(binds(CLOSED, 1000, 1000, 0, 80, 300, 0.5)).isTrue();
     }
 
     @Test
