@@ -5,7 +5,7 @@ import java.util.Optional;
 import jdk.jfr.Recording;
 
 /**
- * A flight recording of what a clock has to tell: socket reads and sleeps, collection pauses, processor load. It only
+ * A flight recording of what a clock has to tell: socket reads and sleeps, TLS handshakes, collection pauses, processor load. It only
  * writes to the JVM's repository on disk; Headroom reads the files from its own process, so that parsing costs the
  * watched JVM nothing. Without stack traces: they make an event dearer, and the thread's pool is known anyway.
  */
@@ -24,6 +24,8 @@ final class Flight implements AutoCloseable {
         recording.setMaxAge(KEPT);
         recording.enable("jdk.GCPhasePause").withoutThreshold().withoutStackTrace();
         recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
+        // one event for each connection: rare where connections are kept, and what is looked for where they are not
+        recording.enable("jdk.TLSHandshake").withoutStackTrace();
         reads(true);
         recording.start();
     }

@@ -51,7 +51,7 @@ final class PlatformThreads {
         this.stacks = stacks;
     }
 
-    /** What changed since the last look. */
+    /** Which threads ran since the last look, and where they stand now; those that ended. */
     record Change(List<long[]> moved, List<Long> ended) {}
 
     Change look(DataOutputStream out) throws IOException {
@@ -140,10 +140,8 @@ final class PlatformThreads {
             LockInfo lock = info.getLockInfo();
             int stack = stacks.number(
                     info.getThreadState(), lock == null ? "" : lock.getClassName(), info.getStackTrace(), out);
-            if (stack != ran.get(i).stack) {
-                ran.get(i).stack = stack;
-                moved.add(new long[] {ran.get(i).id, stack});
-            }
+            ran.get(i).stack = stack;
+            moved.add(new long[] {ran.get(i).id, stack});
         }
         return moved;
     }

@@ -12,7 +12,8 @@ package dev.headroom.agent;
  *   'T' thread  long id, int pool (-1: none, -2: the JVM's or the agent's own), utf name
  *   'S' sample  long time (us since 1970), long CPU of the process (ns, -1 unknown), long CPU of the agent (ns),
  *               long virtual threads (-1 unknown),
- *               int n, n x (long thread, int stack)       threads whose stack changed
+ *               int n, n x (long thread, int stack)       threads that used processor time since the last
+ *                                                         sample, or are new, and where they stand
  *               int n, n x long thread                    threads that ended
  *               int n, n x (int pool, int size, int maximum (-1 none), int active, int queue (-1 unknown),
  *                           long completed (-1 unknown))
@@ -25,12 +26,12 @@ package dev.headroom.agent;
  * </pre>
  *
  * A stack, a pool and a thread are sent once, before the first sample that speaks of their number; a sample names only
- * what changed. The end of the stream without a goodbye means that Headroom was killed.
+ * what ran: a thread that it leaves out has used no processor time and stands where it stood. The end of the stream without a goodbye means that Headroom was killed.
  */
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     static final byte ROLE_LEASH = 1;
     static final byte ROLE_SAMPLE = 2;

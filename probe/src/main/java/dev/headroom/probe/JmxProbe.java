@@ -45,7 +45,7 @@ public final class JmxProbe implements Probe {
                 this::recordReads);
         watch.note(
                 "watched by JMX: pools are told by the names and stacks of their threads, their bounds are estimated, "
-                        + "queues and completed tasks are not seen");
+                        + "queues, completed tasks and workers that hang are not seen");
         sampler = new JmxSampler(target, watch, BUDGET * Runtime.getRuntime().availableProcessors(), local);
         thread = Thread.ofPlatform().daemon().name("headroom-jmx").unstarted(sampler);
     }

@@ -149,6 +149,10 @@ class AgentProbeIT {
 
     /** Watches for {@code length}, and on until enough was seen to speak of: a busy machine allows fewer looks. */
     static Observation watch(Probe probe, Duration length) throws Exception {
+        return watch(probe, length, ENOUGH);
+    }
+
+    static Observation watch(Probe probe, Duration length, int enough) throws Exception {
         probe.start();
         Instant counted = Instant.now().plusSeconds(1);
         Set<Duration> looks = new HashSet<>();
@@ -156,7 +160,7 @@ class AgentProbeIT {
             if (Instant.now().isAfter(counted)) {
                 looks.add(probe.latest().orElseThrow().at());
             }
-            return looks.size() > ENOUGH && Instant.now().isAfter(counted.plus(length));
+            return looks.size() > enough && Instant.now().isAfter(counted.plus(length));
         });
         return probe.finish(counted, new Window(counted, Duration.between(counted, Instant.now())));
     }

@@ -1,7 +1,9 @@
 package dev.headroom.probe.classify;
 
 import dev.headroom.core.model.Activity;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads a stack by {@link Rules}. Where no frame tells, the state of the thread does. */
@@ -21,6 +23,9 @@ final class Classifier {
             "org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker",
             "java.util.concurrent.ForkJoinPool.runWorker",
             "java.lang.VirtualThread.");
+
+    /** Waits that park their thread: one that runs below such a frame tries, spins, releases or helps. */
+    private static final Set<Activity> WITH_PARK = EnumSet.of(Activity.AWAITING_LOCK, Activity.AWAITING_POOL);
 
     private Classifier() {}
 
@@ -75,7 +80,7 @@ final class Classifier {
         Reading best = NOTHING;
         for (Rule rule : Rules.WAITS) {
             int depth = rule.depth(frames);
-            boolean runs = rule.activity() == Activity.AWAITING_LOCK && state == Thread.State.RUNNABLE;
+            boolean runs = WITH_PARK.contains(rule.activity()) && state == Thread.State.RUNNABLE;
             if (depth >= 0 && !runs && (best == NOTHING || depth < best.depth())) {
                 best = new Reading(rule.activity(), rule.on(), frames.get(depth), depth);
             }

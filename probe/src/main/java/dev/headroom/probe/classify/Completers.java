@@ -19,23 +19,15 @@ import java.util.stream.Collectors;
 public final class Completers {
 
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+?)\\$\\d+");
-    private static final List<String> LIBRARIES = List.of(
-            "java.",
-            "javax.",
-            "jdk.",
-            "sun.",
-            "com.sun.",
-            "jakarta.",
-            "org.springframework.",
-            "org.apache.",
-            "org.eclipse.",
-            "reactor.",
-            "io.netty.");
-
     /** Frames of the application near the wait; further up the call chain a lambda would prove little. */
     private static final int CALLERS = 4;
 
     private static final List<String> ASYNC = List.of("java.util.concurrent.CompletableFuture$Async");
+
+    private static final List<String> STREAMS = List.of(
+            "java.util.stream.AbstractTask.compute",
+            "java.util.stream.AbstractShortCircuitTask.compute",
+            "java.util.stream.ForEachOps$");
 
     private static final List<String> TASKS =
             List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
@@ -59,7 +51,7 @@ public final class Completers {
     private static Optional<Completer> find(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
         List<String> callers = waiting.frames().stream()
                 .skip(waiting.reading().depth())
-                .filter(frame -> !isLibrary(frame))
+                .filter(Application::isFrame)
                 .limit(CALLERS)
                 .toList();
         List<String> lambdas = callers.stream().map(Completers::lambdaOf).toList();
@@ -68,6 +60,9 @@ public final class Completers {
                 .toList();
         return mostly(stacks, lambdas, "a lambda of the waiting method")
                 .or(() -> mostly(stacks, classes, "a method of the waiting class"))
+                .or(() -> waiting.has("java.util.stream.")
+                        ? mostly(stacks, STREAMS, "parts of a parallel stream")
+                        : Optional.empty())
                 .or(() -> waiting.has("java.util.concurrent.CompletableFuture.")
                         ? mostly(stacks, ASYNC, "the only tasks that complete such a future")
                         : Optional.empty())
@@ -131,9 +126,5 @@ public final class Completers {
         int method = frame.lastIndexOf('.');
         int type = frame.lastIndexOf('.', method - 1);
         return frame.substring(type + 1);
-    }
-
-    private static boolean isLibrary(String frame) {
-        return LIBRARIES.stream().anyMatch(frame::startsWith);
     }
 }

@@ -68,13 +68,18 @@ final class Rules {
                     "io.netty.util.concurrent.SingleThreadEventExecutor.takeTask",
                     "io.netty.util.concurrent.GlobalEventExecutor.takeTask",
                     "io.netty.util.HashedWheelTimer$Worker.waitForNextTick",
-                    "okhttp3.internal.concurrent.TaskRunner",
-                    "okio.AsyncTimeout"),
-            // a server's connection thread between two requests reads too, but from a client
+                    "okhttp3.internal.concurrent.TaskRunner.awaitTaskToRun",
+                    "okhttp3.internal.concurrent.TaskRunner$RealBackend.coordinatorWait",
+                    "okio.AsyncTimeout$Watchdog.run",
+                    "okio.AsyncTimeout$Companion.awaitTimeout",
+                    "okio.AsyncTimeout.awaitTimeout"),
+            // a server's connection thread between two requests reads too, but from a client; a reader of HTTP/2 frames
+            // reads for others
             Rule.of(
                     IDLE,
                     "",
                     40,
+                    "okhttp3.internal.http2.Http2Connection$ReaderRunnable",
                     "io.helidon.webserver.http1.Http1Prologue.readPrologue",
                     "io.helidon.http.http2.Http2Connection.readFrame",
                     "sun.net.httpserver.Request.readLine"));
@@ -112,10 +117,15 @@ final class Rules {
                     24,
                     "jdk.internal.net.http.HttpClientImpl.send",
                     "org.springframework.http.client.JdkClientHttpRequest.executeInternal",
+                    "okhttp3.internal.connection.FastFallbackExchangeFinder.awaitTcpConnect",
+                    "okhttp3.internal.http2.Http2Stream.waitForIo",
                     "io.lettuce.core.protocol.AsyncCommand.await",
                     "io.lettuce.core.internal.Futures.await"));
 
-    /** What a thread waits with. Of these the topmost in the stack wins. */
+    /**
+     * What a thread waits with. Of these the topmost in the stack wins: who joins a fork-join task and helps meanwhile has
+     * both a join and the task's own socket read or sleep above it.
+     */
     static final List<Rule> WAITS = List.of(
             Rule.of(
                     SLEEPING,
@@ -156,6 +166,8 @@ final class Rules {
                     "java.util.concurrent.ForkJoinTask.join",
                     "java.util.concurrent.ForkJoinTask.awaitDone",
                     "java.util.concurrent.ForkJoinTask.invoke",
+                    "java.util.concurrent.ForkJoinTask.externalAwaitDone",
+                    "java.util.concurrent.ForkJoinTask.tryExternalHelp",
                     "java.util.concurrent.CountDownLatch.await",
                     "java.util.concurrent.ExecutorCompletionService.take",
                     "java.util.concurrent.ExecutorCompletionService.poll",

@@ -8,7 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -24,6 +26,8 @@ public final class FlightReader implements AutoCloseable {
     private final Coverage coverage;
     private final List<TimedWait> waits = new ArrayList<>();
     private final List<TimedWait> pauses = new ArrayList<>();
+    private final List<Handshake> handshakes = new ArrayList<>();
+    private final Map<String, String> names = new ConcurrentHashMap<>();
     private final List<Load> loads = new ArrayList<>();
     private Instant seenUntil = Instant.EPOCH;
 
@@ -54,6 +58,7 @@ public final class FlightReader implements AutoCloseable {
                 pauses.add(wait(event, ""));
             }
         });
+        stream.onEvent("jdk.TLSHandshake", this::shake);
         stream.onEvent("jdk.CPULoad", this::load);
         stream.startAsync();
     }
@@ -64,6 +69,17 @@ public final class FlightReader implements AutoCloseable {
             waits.add(wait);
         }
         coverage.count(event.getEndTime());
+    }
+
+    private void shake(RecordedEvent event) {
+        String host = event.getString("peerHost");
+        Handshake handshake = new Handshake(
+                ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
+                host == null ? "" : host,
+                event.getInt("peerPort"));
+        synchronized (this) {
+            handshakes.add(handshake);
+        }
     }
 
     private void load(RecordedEvent event) {
@@ -85,10 +101,25 @@ public final class FlightReader implements AutoCloseable {
                 target);
     }
 
-    private static String target(RecordedEvent event) {
+    private String target(RecordedEvent event) {
         String host = event.getString("host");
         String address = event.getString("address");
-        return Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
+        String target = Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
+        if (host != null && address != null) {
+            names.putIfAbsent(Targets.of("", address, event.getInt("port")), target);
+        }
+        return target;
+    }
+
+    /** A downstream by the name under which its reads are known, where only its address is. */
+    public String named(String target) {
+        return names.getOrDefault(target, target);
+    }
+
+    public synchronized List<Handshake> handshakes(Window window) {
+        return handshakes.stream()
+                .filter(shake -> contains(window, shake.endMicros()))
+                .toList();
     }
 
     /** Waits until everything up to {@code end} has been read, at most {@code patience}; false where it has not. */
@@ -107,7 +138,7 @@ public final class FlightReader implements AutoCloseable {
     /** Waits that ended in the part of the window that was recorded. */
     public synchronized List<TimedWait> waits(Window window) {
         return waits.stream()
-                .filter(wait -> contains(window, wait) && coverage.covers(wait.endMicros()))
+                .filter(wait -> contains(window, wait.endMicros()) && coverage.covers(wait.endMicros()))
                 .toList();
     }
 
@@ -119,7 +150,7 @@ public final class FlightReader implements AutoCloseable {
     /** Seconds of the window that collection pauses took. */
     public synchronized double pauseSeconds(Window window) {
         return pauses.stream()
-                .filter(pause -> contains(window, pause))
+                .filter(pause -> contains(window, pause.endMicros()))
                 .mapToDouble(TimedWait::seconds)
                 .sum();
     }
@@ -133,8 +164,8 @@ public final class FlightReader implements AutoCloseable {
                 .average();
     }
 
-    private static boolean contains(Window window, TimedWait wait) {
-        Instant end = Instant.EPOCH.plus(wait.endMicros(), ChronoUnit.MICROS);
+    private static boolean contains(Window window, long micros) {
+        Instant end = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
         return !end.isBefore(window.start()) && end.isBefore(window.end());
     }
 

@@ -88,7 +88,7 @@ final class Grouping {
                 name.name(),
                 name.kind(),
                 (int) workers,
-                OptionalInt.empty(),
+                name.kind() == PoolKind.EVENT_LOOPS ? OptionalInt.of((int) workers) : OptionalInt.empty(),
                 active,
                 OptionalInt.empty(),
                 OptionalLong.empty(),

@@ -13,6 +13,8 @@ final class JmxFlight implements AutoCloseable {
     private static final Map<String, String> SETTINGS = Map.of(
             "jdk.GCPhasePause#enabled", "true",
             "jdk.GCPhasePause#stackTrace", "false",
+            "jdk.TLSHandshake#enabled", "true",
+            "jdk.TLSHandshake#stackTrace", "false",
             "jdk.CPULoad#enabled", "true",
             "jdk.CPULoad#period", "1 s");
 

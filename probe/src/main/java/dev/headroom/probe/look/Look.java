@@ -3,6 +3,7 @@ package dev.headroom.probe.look;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.OptionalLong;
  * @param virtualThreads -1 where they cannot be seen
  * @param processNanos processor time that the JVM has used; -1 unknown
  * @param probeNanos of it, what the probe has used; -1 unknown
+ * @param standing pooled threads that have stood in one call to a downstream for {@link #LONG} or more
  */
 public record Look(
         Instant at,
@@ -23,11 +25,37 @@ public record Look(
         int platformThreads,
         long virtualThreads,
         long processNanos,
-        long probeNanos) {
+        long probeNanos,
+        List<Standing> standing) {
+
+    /**
+     * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
+     * and short enough to be told in a brief run.
+     */
+    public static final Duration LONG = Duration.ofSeconds(8);
 
     public Look {
         pools = List.copyOf(pools);
+        standing = List.copyOf(standing);
     }
+
+    /** By a source that does not follow single threads. */
+    public Look(
+            Instant at,
+            List<PoolLook> pools,
+            int platformThreads,
+            long virtualThreads,
+            long processNanos,
+            long probeNanos) {
+        this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of());
+    }
+
+    /**
+     * A thread that waits for a downstream and has used no processor time for a while: it has not left the call in between.
+     *
+     * @param since the last look at which it had run
+     */
+    public record Standing(String pool, Stack stack, Instant since) {}
 
     /**
      * One pool at one instant.

@@ -17,6 +17,9 @@ public final class PoolNames {
     /** {@code http-nio-8888-exec-12}, {@code https-jsse-nio-127.0.0.1-8443-exec-3}, {@code http-nio-auto-1-40123-exec-1}. */
     private static final Pattern TOMCAT = Pattern.compile("(?:https?|ajp)-.*?(\\d+)-exec-\\d+");
 
+    /** {@code reactor-http-epoll-3}: told by name, since a stack that is cut no longer shows the loop at its base. */
+    private static final Pattern REACTOR_LOOP = Pattern.compile("reactor-[a-z]+-(?:nio|epoll|kqueue|io_?uring)-\\d+");
+
     private static final Pattern NUMBER = Pattern.compile("[-_#@ /.:]*\\d+$");
     private static final Pattern COMMON = Pattern.compile("ForkJoinPool\\.commonPool-worker-\\d+");
     private static final List<String> SERVLET_EXECUTORS =
@@ -70,6 +73,9 @@ public final class PoolNames {
         if (tomcat.matches()) {
             return new Named("tomcat-" + tomcat.group(1), PoolKind.SERVLET_WORKERS);
         }
+        if (thread.startsWith("OkHttp ")) {
+            return new Named("okhttp", PoolKind.EXECUTOR); // which renames its threads for each task
+        }
         boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith);
         if (type.endsWith("ForkJoinPool")) {
             return new Named(base(thread), PoolKind.FORK_JOIN);
@@ -79,12 +85,15 @@ public final class PoolNames {
 
     /** A thread that no known executor owns, told by its stack and its name. */
     public static Named unowned(String thread, Stack stack) {
+        if (REACTOR_LOOP.matcher(thread).matches()) {
+            return new Named(EVENT_LOOPS, PoolKind.EVENT_LOOPS);
+        }
         if (stack.has(
                 "io.netty.util.concurrent.SingleThreadEventExecutor",
                 "io.netty.channel.SingleThreadIoEventLoop",
                 "io.netty.channel.nio.NioEventLoop",
                 "io.netty.channel.epoll.EpollEventLoop")) {
-            return new Named(EVENT_LOOPS, PoolKind.EVENT_LOOPS);
+            return new Named(base(thread), PoolKind.EVENT_LOOPS);
         }
         return new Named(base(thread), PoolKind.OTHER);
     }

@@ -2,16 +2,15 @@ package dev.headroom.probe.os;
 
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -25,18 +24,24 @@ public final class ProcessWatch implements AutoCloseable {
 
     private static final long PERIOD_MILLIS = 500;
 
-    /** Scheduling and connections take a file for each thread or socket, so only every fourth time. */
+    /** Scheduling takes a file for each thread, so only every fourth time. */
     private static final int SELDOM = 4;
+
+    /** Share of a core that looking at sockets may take. */
+    private static final double SOCKETS_SHARE = 0.02;
+
+    private static final double LONGEST_REST_NANOS = 5e9;
 
     private final long pid;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
     private final List<ProcessorReading> readings = new ArrayList<>();
     private final List<Delay> delays = new ArrayList<>();
-    private final Map<String, Integer> outbound = new HashMap<>();
-    private final Set<String> inbound = new HashSet<>();
+    private final SocketWatch sockets = new SocketWatch();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private Map<String, long[]> scheduling = Map.of();
     private int round;
+    private long nextSockets = System.nanoTime();
 
     private record Delay(double atSeconds, double ranNanos, double waitedNanos) {}
 
@@ -47,6 +52,7 @@ public final class ProcessWatch implements AutoCloseable {
     public static ProcessWatch start(long pid) {
         ProcessWatch watch = new ProcessWatch(pid);
         watch.clock.scheduleAtFixedRate(watch::read, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        watch.clock.scheduleAtFixedRate(watch::readSockets, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         return watch;
     }
 
@@ -62,10 +68,16 @@ public final class ProcessWatch implements AutoCloseable {
         ProcessorReading.read(pid, now).ifPresent(readings::add);
         if (round++ % SELDOM == 0) {
             schedule(now);
-            Connections.read(pid).ifPresent(connections -> {
-                connections.outbound().forEach((target, count) -> outbound.merge(target, count, Integer::sum));
-                inbound.addAll(connections.inbound());
-            });
+        }
+    }
+
+    /** A table of many closed connections takes the kernel a while to print: then it is asked the less often. */
+    private void readSockets() {
+        if (System.nanoTime() >= nextSockets) {
+            long used = threads.getCurrentThreadCpuTime();
+            sockets.look(pid);
+            double rest = (threads.getCurrentThreadCpuTime() - used) / SOCKETS_SHARE;
+            nextSockets = System.nanoTime() + (long) Math.min(LONGEST_REST_NANOS, rest);
         }
     }
 
@@ -103,14 +115,8 @@ public final class ProcessWatch implements AutoCloseable {
                 ran > 0 ? OptionalDouble.of(waited / ran) : OptionalDouble.empty()));
     }
 
-    /** Remote ends of the connections that the process opened, with how often each was seen. */
-    public synchronized Map<String, Integer> outbound() {
-        return Map.copyOf(outbound);
-    }
-
-    /** The remote end of a connection that the process accepted: a client, not a downstream. */
-    public synchronized boolean isClient(String target) {
-        return inbound.contains(target);
+    public SocketWatch sockets() {
+        return sockets;
     }
 
     private double cores(ToDoubleFunction<ProcessorReading> counter, double from, double to) {
@@ -124,7 +130,7 @@ public final class ProcessWatch implements AutoCloseable {
                 : (Interpolation.at(times, values, last) - Interpolation.at(times, values, first)) / (last - first);
     }
 
-    private static double seconds(Instant at) {
+    static double seconds(Instant at) {
         return Times.seconds(Duration.between(Instant.EPOCH, at));
     }
 

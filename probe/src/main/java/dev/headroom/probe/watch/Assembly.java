@@ -1,12 +1,13 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Network;
 import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
@@ -14,6 +15,7 @@ import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Interpolation;
 import dev.headroom.probe.os.ProcessWatch;
+import dev.headroom.probe.os.Series;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,23 +34,31 @@ final class Assembly {
 
     private static final int FEW_LOOKS = 10;
 
+    /** Requests that lie unread for a moment are no queue: one of them, on average, is. */
+    private static final double ONE_WAITS = 1;
+
     private final Watch watch;
     private final Window window;
     private final double seconds;
     private final double covered;
     private final List<TimedWait> timed;
+    private final Map<String, List<TimedWait>> byPool;
+    private final Hangs hangs;
     private final List<String> notes = new ArrayList<>();
 
     Assembly(Watch watch, Window window) {
         this.watch = watch;
         this.window = window;
         seconds = Times.seconds(window.length());
+        Set<String> clients = watch.process().sockets().clients();
         timed = watch.flight()
                 .map(flight -> flight.waits(window).stream()
-                        .filter(wait -> !watch.process().isClient(wait.target()))
+                        .filter(wait -> !clients.contains(wait.target()))
                         .toList())
                 .orElse(List.of());
         covered = watch.flight().map(flight -> flight.covered(window)).orElse(0.0);
+        byPool = timed.stream().collect(Collectors.groupingBy(this::poolOf));
+        hangs = Hangs.find(watch.looks(), window, byPool, watch.process().sockets());
     }
 
     Observation observation(Instant counted) {
@@ -63,6 +73,10 @@ final class Assembly {
             notes.add("waits came so fast that only " + Math.round(covered) + " of " + Math.round(seconds)
                     + " s were timed, to keep the probe cheap");
         }
+        if (!watch.process().sockets().isSeen()) {
+            notes.add("the kernel lists no sockets of the JVM (it does on Linux, of processes of this machine): accept"
+                    + " queues and connections are unknown");
+        }
         notes.addAll(0, watch.notes());
         return new Observation(
                 window,
@@ -72,7 +86,23 @@ final class Assembly {
                 Picture.series(looks, shown, counted),
                 watch.jvm(),
                 cost,
+                network(looks),
+                hangs.groups(),
                 notes);
+    }
+
+    private Network network(List<Look> looks) {
+        List<Look> within = looks.stream()
+                .filter(look ->
+                        !look.at().isBefore(window.start()) && !look.at().isAfter(window.end()))
+                .toList();
+        return new Traffic(
+                        watch.process().sockets(),
+                        window,
+                        within,
+                        watch.flight().map(flight -> flight.handshakes(window)).orElse(List.of()))
+                .network(target ->
+                        watch.flight().map(flight -> flight.named(target)).orElse(target));
     }
 
     private List<Pool> pools(List<Look> looks, Set<String> shown) {
@@ -83,8 +113,7 @@ final class Assembly {
                 .toList();
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
-        Map<String, List<TimedWait>> byPool = timed.stream().collect(Collectors.groupingBy(this::poolOf));
-        Waits waits = new Waits(stacks, byPool, watch.process().outbound());
+        Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound());
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
         return tracks.stream()
@@ -97,29 +126,44 @@ final class Assembly {
     }
 
     private Pool pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits) {
-        Optional<Measure> byClock = HoldingTimes.byClock(track, clocked, seconds, covered);
+        double lost = hangs.lost(track.name());
+        Queue queue = queue(track);
         return new Pool(
                 track.name(),
                 track.kind(),
                 track.mean(Look.PoolLook::workers),
                 track.maximum(),
                 track.mean(Look.PoolLook::active),
-                track.mean(pool -> pool.queue().orElse(0)),
-                track.max(pool -> pool.queue().orElse(0)),
-                track.slope(pool -> pool.queue().orElse(0)),
+                queue.mean(),
+                queue.max(),
+                queue.growth(),
                 track.completed(),
-                HoldingTimes.byCompletions(track, seconds),
-                byClock,
-                saturatedShare(track, waits),
+                HoldingTimes.byCompletions(track, seconds, lost),
+                HoldingTimes.byClock(track, clocked, seconds, covered, lost),
+                saturatedShare(track, queue, waits),
                 track.activities(),
                 waits.getOrDefault(track.name(), List.of()));
+    }
+
+    private record Queue(double mean, double max, double growth) {}
+
+    /** Event loops have no queue of requests: these lie in the sockets until a loop comes to read them. */
+    private Queue queue(Track track) {
+        if (track.kind() == PoolKind.EVENT_LOOPS) {
+            Series unread = watch.process().sockets().unread(window);
+            return new Queue(unread.mean(), unread.max(), unread.slope());
+        }
+        return new Queue(
+                track.mean(pool -> pool.queue().orElse(0)),
+                track.max(pool -> pool.queue().orElse(0)),
+                track.slope(pool -> pool.queue().orElse(0)));
     }
 
     /**
      * Of a pool whose queue cannot be seen: the share of looks in which it was full, if others wait for it meanwhile. All
      * busy alone is no saturation.
      */
-    private static double saturatedShare(Track track, Map<String, List<Wait>> waits) {
+    private static double saturatedShare(Track track, Queue queue, Map<String, List<Wait>> waits) {
         if (!track.isEstimated()) {
             return track.mean(pool -> pool.saturated() ? 1 : 0);
         }
@@ -128,7 +172,10 @@ final class Assembly {
                 .filter(other -> !other.getKey().equals(track.name()))
                 .flatMap(other -> other.getValue().stream())
                 .anyMatch(wait -> wait.target().equals(track.name()));
-        return awaited && maximum.isPresent() ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0) : 0;
+        boolean queued = track.kind() == PoolKind.EVENT_LOOPS && queue.mean() >= ONE_WAITS;
+        return (awaited || queued) && maximum.isPresent()
+                ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)
+                : 0;
     }
 
     private Processor processor(List<Look> looks) {

@@ -39,11 +39,15 @@ final class HoldingTimes {
 
     private HoldingTimes() {}
 
-    /** Empty where too few tasks completed to divide by. */
-    static Optional<Measure> byCompletions(Track track, double seconds) {
+    /**
+     * Empty where too few tasks completed to divide by.
+     *
+     * @param lost mean number of workers that hang: their time is on no task that could complete
+     */
+    static Optional<Measure> byCompletions(Track track, double seconds, double lost) {
         OptionalDouble completed = track.completed();
-        double active = track.mean(Look.PoolLook::active);
-        if (completed.isEmpty() || completed.getAsDouble() < FEWEST || active == 0) {
+        double active = track.mean(Look.PoolLook::active) - lost;
+        if (completed.isEmpty() || completed.getAsDouble() < FEWEST || active <= 0) {
             return Optional.empty();
         }
         double tasks = completed.getAsDouble();
@@ -57,18 +61,20 @@ final class HoldingTimes {
                 holding * Math.hypot(sampling, edges),
                 String.format(
                         Locale.ROOT,
-                        "busy worker-seconds / completed tasks, %.0f tasks, %d samples",
+                        "busy worker-seconds / completed tasks, %.0f tasks, %d samples%s",
                         tasks,
-                        track.samples())));
+                        track.samples(),
+                        lost > 0 ? String.format(Locale.ROOT, ", without %.1f workers that hang", lost) : "")));
     }
 
     /**
      * @param waits of the pool's workers in the window
      * @param covered seconds of the window in which waits were recorded
+     * @param lost mean number of workers that hang
      */
-    static Optional<Measure> byClock(Track track, List<TimedWait> waits, double seconds, double covered) {
+    static Optional<Measure> byClock(Track track, List<TimedWait> waits, double seconds, double covered, double lost) {
         boolean virtual = track.kind() == PoolKind.VIRTUAL_THREADS;
-        double share = virtual ? 1 : clockedShare(track.activities());
+        double share = virtual ? 1 : clockedShare(track.activities(), lost);
         if (waits.size() < FEWEST || share < LEAST_SHARE || covered <= 0) {
             return Optional.empty();
         }
@@ -79,7 +85,7 @@ final class HoldingTimes {
                 .orElse(0);
         WaitsPerTask perTask = virtual ? perThread(waits) : perTask(track, waits, seconds, covered);
         double holding = perTask.count() * mean / share;
-        double looked = track.mean(Look.PoolLook::active) * track.samples();
+        double looked = (track.mean(Look.PoolLook::active) - lost) * track.samples();
         double ofMean = Z95 * Math.sqrt(variance / waits.size()) / mean;
         double ofShare = Z95 * Math.sqrt(share * (1 - share) / Math.max(1, looked)) / share;
         long reads = waits.stream().filter(TimedWait::isRead).count();
@@ -107,12 +113,6 @@ final class HoldingTimes {
     }
 
     private static WaitsPerTask perTask(Track track, List<TimedWait> waits, double seconds, double covered) {
-        if (track.kind() == PoolKind.VIRTUAL_THREADS) {
-            long threads =
-                    waits.stream().mapToLong(TimedWait::thread).distinct().count();
-            double each = (double) waits.size() / threads;
-            return new WaitsPerTask(each, String.format(Locale.ROOT, "%.2f", each));
-        }
         OptionalDouble completed = track.completed();
         if (completed.isEmpty() || completed.getAsDouble() < FEWEST) {
             return new WaitsPerTask(1, "1 (assumed, the pool counts no tasks)");
@@ -125,13 +125,15 @@ final class HoldingTimes {
                         each, String.format(Locale.ROOT, "%.2f (tasks differ, so this leans on their count)", each));
     }
 
-    private static double clockedShare(Map<Activity, Double> activities) {
+    private static double clockedShare(Map<Activity, Double> activities, double lost) {
         double timed = activities.getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0)
-                + activities.getOrDefault(Activity.SLEEPING, 0.0);
+                + activities.getOrDefault(Activity.SLEEPING, 0.0)
+                - lost; // which stand in a read that no clock has seen the end of
         double busy = activities.entrySet().stream()
-                .filter(activity -> activity.getKey().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-        return busy == 0 ? 0 : timed / busy;
+                        .filter(activity -> activity.getKey().busy())
+                        .mapToDouble(Map.Entry::getValue)
+                        .sum()
+                - lost;
+        return busy <= 0 ? 0 : timed / busy;
     }
 }

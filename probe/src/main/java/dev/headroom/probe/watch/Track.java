@@ -74,7 +74,7 @@ final class Track {
     OptionalInt maximum() {
         Optional<PoolLook> last =
                 within.stream().flatMap(point -> point.pool().stream()).reduce((earlier, later) -> later);
-        if (last.isEmpty() || !isEstimated()) {
+        if (last.isEmpty() || !isEstimated() || last.get().maximum().isPresent()) {
             return last.map(PoolLook::maximum).orElse(OptionalInt.empty());
         }
         int size = last.get().workers();

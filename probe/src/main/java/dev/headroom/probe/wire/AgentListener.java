@@ -1,5 +1,6 @@
 package dev.headroom.probe.wire;
 
+import dev.headroom.probe.os.Ours;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class AgentListener implements AutoCloseable {
         InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
         AgentListener listener = new AgentListener(
                 new ServerSocket(0, 50, loopback), HexFormat.of().formatHex(secret), accepted);
+        Ours.add(listener.server.getLocalPort());
         Thread.ofPlatform().daemon().name("headroom-agents").start(listener::accept);
         return listener;
     }

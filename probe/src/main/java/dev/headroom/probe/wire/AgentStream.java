@@ -1,5 +1,6 @@
 package dev.headroom.probe.wire;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
@@ -32,9 +33,14 @@ public final class AgentStream {
     private final Map<Long, Worker> threads = new HashMap<>();
     private final Completions completions = new Completions();
 
+    private final Map<Long, Place> places = new HashMap<>();
+    private final Map<Long, PoolNames.Named> loops = new HashMap<>();
+    private ElasticPool elastic = ElasticPool.UNKNOWN;
+
     private record Worker(int pool, String name) {}
 
-    private final Map<Long, Stack> places = new HashMap<>();
+    /** @param since when it was seen to have moved last */
+    private record Place(Stack stack, Instant since) {}
 
     private record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
 
@@ -65,7 +71,12 @@ public final class AgentStream {
                     }
                 }
                 case 'S' -> receiver.look(look());
-                case 'J' -> receiver.jvm(in.readInt(), in.readUTF().lines().toList());
+                case 'J' -> {
+                    int processors = in.readInt();
+                    List<String> arguments = in.readUTF().lines().toList();
+                    elastic = ElasticPool.of(processors, arguments);
+                    receiver.jvm(processors, arguments);
+                }
                 case 'R' -> receiver.flight(Path.of(in.readUTF()));
                 case 'N' -> receiver.note(in.readUTF());
                 default -> throw new IOException("the agent sent an unknown message, type " + type);
@@ -89,12 +100,13 @@ public final class AgentStream {
         long probe = in.readLong();
         long virtual = in.readLong();
         for (int left = in.readInt(); left > 0; left--) {
-            places.put(in.readLong(), known(stacks, in.readInt(), "stack"));
+            places.put(in.readLong(), new Place(known(stacks, in.readInt(), "stack"), at));
         }
         for (int left = in.readInt(); left > 0; left--) {
             long ended = in.readLong();
             threads.remove(ended);
             places.remove(ended);
+            loops.remove(ended);
         }
         Map<Integer, Figures> figures = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -110,7 +122,24 @@ public final class AgentStream {
         if (virtual > 0) {
             seen.add(virtualPool((int) virtual, virtualStacks));
         }
-        return new Look(at, seen, threads.size(), virtual, process, probe);
+        return new Look(at, seen, threads.size(), virtual, process, probe, standing(at));
+    }
+
+    /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
+    private List<Look.Standing> standing(Instant at) throws IOException {
+        Instant longAgo = at.minus(Look.LONG);
+        List<Look.Standing> found = new ArrayList<>();
+        for (Map.Entry<Long, Place> one : places.entrySet()) {
+            Place place = one.getValue();
+            Worker worker = threads.get(one.getKey());
+            if (worker != null
+                    && worker.pool() >= 0
+                    && !place.since().isAfter(longAgo)
+                    && place.stack().reading().activity() == Activity.AWAITING_DOWNSTREAM) {
+                found.add(new Look.Standing(pool(worker.pool()).name(), place.stack(), place.since()));
+            }
+        }
+        return found;
     }
 
     private Figures figures() throws IOException {
@@ -133,25 +162,42 @@ public final class AgentStream {
             Figures is = one.getValue();
             PoolNames.Named named = pool(one.getKey());
             OptionalLong completed = completions.total(named.name(), one.getKey(), is.completed());
-            sums.computeIfAbsent(named.name(), name -> new PoolSum(named))
+            sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
         }
-        for (Map.Entry<Long, Stack> place : places.entrySet()) {
+        for (Map.Entry<Long, Place> place : places.entrySet()) {
+            Stack stack = place.getValue().stack();
             Worker worker = threads.get(place.getKey());
             if (worker == null || worker.pool() < NO_POOL || PoolNames.isJvmThread(worker.name())) {
                 continue;
             }
             if (worker.pool() >= 0) {
                 PoolNames.Named named = pool(worker.pool());
-                sums.computeIfAbsent(named.name(), name -> new PoolSum(named)).stand(place.getValue());
+                sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
+                        .stand(stack);
             } else {
-                PoolNames.Named named = PoolNames.unowned(worker.name(), place.getValue());
-                sums.computeIfAbsent(named.name(), name -> new PoolSum(named)).add(place.getValue());
+                PoolNames.Named named = unowned(place.getKey(), worker.name(), stack);
+                sums.computeIfAbsent(named.name(), name -> new PoolSum(named, OptionalInt.empty()))
+                        .add(stack);
             }
         }
         List<Look.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
         return looks;
+    }
+
+    /** Once known for an event loop, always one: deep below a handler its stack is cut and shows no loop. */
+    private PoolNames.Named unowned(long thread, String name, Stack stack) {
+        PoolNames.Named loop = loops.get(thread);
+        if (loop != null) {
+            return loop;
+        }
+        PoolNames.Named named = PoolNames.unowned(name, stack);
+        if (named.kind() == PoolKind.EVENT_LOOPS) {
+            loops.put(thread, named);
+            receiver.thread(thread, named.name());
+        }
+        return named;
     }
 
     private static Look.PoolLook virtualPool(int count, Map<Stack, Double> stacks) {

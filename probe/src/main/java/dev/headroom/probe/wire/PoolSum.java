@@ -14,6 +14,7 @@ final class PoolSum {
 
     private final PoolNames.Named named;
     private final Map<Stack, Double> stacks = new HashMap<>();
+    private final OptionalInt bound;
     private int size;
     private int own;
     private boolean asked;
@@ -24,8 +25,10 @@ final class PoolSum {
     private int queue;
     private OptionalLong completed = OptionalLong.empty();
 
-    PoolSum(PoolNames.Named named) {
+    /** @param bound on all of them together, where what they say themselves is not the whole truth */
+    PoolSum(PoolNames.Named named, OptionalInt bound) {
         this.named = named;
+        this.bound = bound;
     }
 
     /** Figures that the pool gave itself. */
@@ -62,10 +65,20 @@ final class PoolSum {
                 named.name(),
                 named.kind(),
                 size + own,
-                asked && bounded ? OptionalInt.of(maximum) : OptionalInt.empty(),
+                most(),
                 byStacks ? busy : active,
                 asked && queued ? OptionalInt.of(queue) : OptionalInt.empty(),
                 completed,
                 stacks);
+    }
+
+    private OptionalInt most() {
+        if (named.kind() == PoolKind.EVENT_LOOPS) {
+            return OptionalInt.of(own); // as many as have begun: each begins with its first connection
+        }
+        if (bound.isPresent()) {
+            return OptionalInt.of(Math.max(bound.getAsInt(), size));
+        }
+        return asked && bounded ? OptionalInt.of(maximum) : OptionalInt.empty();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ class ClassifierTest {
         "25-common-pool-reads-socket, AWAITING_DOWNSTREAM",
         "25-logback-appender, IDLE",
         "25-tomcat-acceptor, IDLE",
+        "25-tomcat-acceptor-latched, IDLE",
         "25-tomcat-awaits-future, AWAITING_POOL",
         "25-tomcat-container, IDLE",
         "25-tomcat-idle, IDLE",
@@ -42,6 +44,67 @@ class ClassifierTest {
     void aThreadThatComputesRuns() {
         Stack stack = stack(Thread.State.RUNNABLE, "a.B.compute", "java.util.concurrent.ThreadPoolExecutor.runWorker");
         assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);
+    }
+
+    private static final String[] STREAM = {
+        "a.Facade.lambda$data$0",
+        "java.util.stream.ReferencePipeline$3$1.accept",
+        "java.util.stream.AbstractPipeline.copyInto",
+        "java.util.stream.ReduceOps$ReduceTask.doLeaf",
+        "java.util.stream.AbstractTask.compute",
+        "java.util.concurrent.CountedCompleter.exec",
+        "java.util.concurrent.ForkJoinTask.doExec",
+        "java.util.concurrent.ForkJoinTask.invoke",
+        "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
+        "a.Facade.data"
+    };
+
+    @Test
+    void aCallerThatHelpsItsParallelStreamWaitsForTheDownstreamOfThePartThatItDoes() {
+        Stack stack = stack(
+                Thread.State.RUNNABLE,
+                with(
+                        STREAM,
+                        "sun.nio.ch.NioSocketImpl.park",
+                        "okio.InputStreamSource.read",
+                        "okio.AsyncTimeout$source$1.read"));
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+    }
+
+    @Test
+    void aCallerThatComputesAPartOfItsParallelStreamRuns() {
+        assertThat(stack(Thread.State.RUNNABLE, STREAM).reading().activity()).isEqualTo(Activity.RUNNING);
+    }
+
+    @Test
+    void aCallerWhosePartsAreAllTakenWaitsForThePool() {
+        Stack stack = stack(
+                Thread.State.WAITING,
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.ForkJoinTask.awaitDone",
+                "java.util.concurrent.ForkJoinTask.invoke",
+                "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
+                "a.Facade.data");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_POOL);
+    }
+
+    @Test
+    void anEventLoopThatSleepsInAHandlerSleeps() {
+        Stack stack = stack(
+                Thread.State.TIMED_WAITING,
+                "java.lang.Thread.sleepNanos0",
+                "java.lang.Thread.sleep",
+                "a.Value.blocking",
+                "reactor.core.publisher.MonoCallable.subscribe",
+                "io.netty.channel.epoll.EpollIoHandler.processReady",
+                "io.netty.channel.SingleThreadIoEventLoop.run",
+                "io.netty.util.concurrent.SingleThreadEventExecutor$5.run");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.SLEEPING);
+    }
+
+    private static String[] with(String[] below, String... above) {
+        return Stream.concat(Stream.of(above), Stream.of(below)).toArray(String[]::new);
     }
 
     @Test

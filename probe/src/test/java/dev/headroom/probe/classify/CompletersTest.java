@@ -54,6 +54,29 @@ class CompletersTest {
     }
 
     @Test
+    void aStreamOfMethodReferencesIsCompletedByThePoolThatRunsItsParts() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.ForkJoinTask.invoke",
+                        "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
+                        "a.Facade.data"));
+        Stack part = busy(
+                "b.Client.call", "java.util.stream.AbstractTask.compute", "java.util.concurrent.ForkJoinTask.doExec");
+        Stack other = busy("c.D.e", "java.util.concurrent.FutureTask.run");
+        assertThat(Completers.find(
+                        "tomcat-8080",
+                        waiting,
+                        Map.of(
+                                "tomcat-8080", Map.of(waiting, 9.0),
+                                "common-pool", Map.of(part, 3.0),
+                                "scheduling", Map.of(other, 5.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("common-pool"));
+    }
+
+    @Test
     void nobodyIsNamedWhereNobodyRunsTasks() {
         Stack waiting = waiting("a.Facade.collect");
         assertThat(Completers.find("entry", waiting, Map.of("entry", Map.of(waiting, 9.0))))

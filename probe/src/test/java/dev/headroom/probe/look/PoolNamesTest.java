@@ -3,6 +3,8 @@ package dev.headroom.probe.look;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,11 +19,36 @@ class PoolNamesTest {
         "ForkJoinPool.commonPool-worker-7, common-pool, FORK_JOIN",
         "pool-2-thread-7, pool-2, EXECUTOR",
         "own-pool-17, own-pool, EXECUTOR",
+        "boundedElastic-12, boundedElastic, EXECUTOR",
+        "OkHttp 127.0.0.1 connect, okhttp, EXECUTOR",
         "task-3, task, EXECUTOR"
     })
     void aPoolIsNamedAsItsReaderKnowsIt(String thread, String name, PoolKind kind) {
         assertThat(PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", thread, false))
                 .isEqualTo(new PoolNames.Named(name, kind));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "reactor-http-epoll-3, netty-event-loops, EVENT_LOOPS",
+        "reactor-http-nio-12, netty-event-loops, EVENT_LOOPS",
+        "http-nio-8080-Acceptor, http-nio-8080-Acceptor, OTHER"
+    })
+    void aThreadThatNoExecutorOwnsIsToldByItsName(String thread, String name, PoolKind kind) {
+        Stack cut = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.B.c"));
+        assertThat(PoolNames.unowned(thread, cut)).isEqualTo(new PoolNames.Named(name, kind));
+    }
+
+    @Test
+    void anEventLoopOfAnotherLibraryIsToldByItsBaseAndKeepsItsName() {
+        Stack loop = new Stack(
+                Thread.State.RUNNABLE,
+                "",
+                List.of(
+                        "io.netty.channel.epoll.Native.epollWait",
+                        "io.netty.util.concurrent.SingleThreadEventExecutor$5.run"));
+        assertThat(PoolNames.unowned("lettuce-epollEventLoop-4-1", loop))
+                .isEqualTo(new PoolNames.Named("lettuce-epollEventLoop-4", PoolKind.EVENT_LOOPS));
     }
 
     @Test

@@ -9,21 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Starts {@link Holder}s in JVMs of their own. */
+/** Starts {@link Holder}s and others in JVMs of their own. */
 public final class Jvms {
 
-    private static final Path SOURCE = Path.of("src/test/java/dev/headroom/probe/target/Holder.java");
+    private static final Path SOURCES = Path.of("src/test/java/dev/headroom/probe/target");
 
     private Jvms() {}
 
     /** Starts one and returns when it has said that it is ready. */
     public static Process start(Path home, List<String> jvm, String... arguments) throws IOException {
+        return start(Holder.class, home, jvm, arguments);
+    }
+
+    /** Starts a program of this folder. */
+    public static Process start(Class<?> program, Path home, List<String> jvm, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin/java").toString());
         command.add("-XX:ActiveProcessorCount=4"); // the common pool gets three workers
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvm);
-        command.add(SOURCE.toString());
+        command.add(SOURCES.resolve(program.getSimpleName() + ".java").toString());
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -30,7 +30,7 @@ class HoldingTimesTest {
     void busyTimeOverCompletionsIsTheHoldingTime() {
         // 4 workers busy for 10 s do 80 tasks: 0.5 s each
         Measure holding =
-                HoldingTimes.byCompletions(track(8, Map.of(READS, 4.0)), 10).orElseThrow();
+                HoldingTimes.byCompletions(track(8, Map.of(READS, 4.0)), 10, 0).orElseThrow();
         assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
         assertThat(holding.error()).isGreaterThan(0).isLessThan(0.05);
     }
@@ -38,7 +38,7 @@ class HoldingTimesTest {
     @Test
     void twoReadsOfATaskMakeItsHoldingTimeTogether() {
         // 80 tasks, 160 reads of 0.25 s
-        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(160, 0.25), 10, 10)
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(160, 0.25), 10, 10, 0)
                 .orElseThrow();
         assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
     }
@@ -46,7 +46,7 @@ class HoldingTimesTest {
     @Test
     void aMiscountOfTasksDoesNotPassIntoTheClocksMeasure() {
         // 90 tasks counted where 80 were done: rounding takes it out
-        Measure holding = HoldingTimes.byClock(track(9, Map.of(READS, 4.0)), reads(160, 0.25), 10, 10)
+        Measure holding = HoldingTimes.byClock(track(9, Map.of(READS, 4.0)), reads(160, 0.25), 10, 10, 0)
                 .orElseThrow();
         assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
     }
@@ -54,20 +54,20 @@ class HoldingTimesTest {
     @Test
     void timeThatIsNotUnderTheClockIsAddedByItsShare() {
         // a quarter of the busy time is computing: 0.375 s of reading belong to 0.5 s of work
-        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 3.0, RUNS, 1.0)), reads(80, 0.375), 10, 10)
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 3.0, RUNS, 1.0)), reads(80, 0.375), 10, 10, 0)
                 .orElseThrow();
         assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
     void theClockIsSilentOfTasksThatMostlyCompute() {
-        assertThat(HoldingTimes.byClock(track(8, Map.of(READS, 1.0, RUNS, 3.0)), reads(80, 0.1), 10, 10))
+        assertThat(HoldingTimes.byClock(track(8, Map.of(READS, 1.0, RUNS, 3.0)), reads(80, 0.1), 10, 10, 0))
                 .isEmpty();
     }
 
     @Test
     void readsThatWereRecordedForPartOfTheWindowAreScaled() {
-        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(80, 0.25), 10, 5)
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(80, 0.25), 10, 5, 0)
                 .orElseThrow();
         assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
     }

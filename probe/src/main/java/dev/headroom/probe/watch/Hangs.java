@@ -1,0 +1,108 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Hang;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.Standing;
+import dev.headroom.probe.os.SocketWatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Workers that no longer come back. One hangs if at the window's end it still stands in one call to a downstream, without
+ * having used processor time, for {@link Look#LONG} or more, and for {@link #LONGER} times as long as any call of its pool
+ * that did end. A worker that waits for another pool, however long, is starved and does not hang.
+ */
+final class Hangs {
+
+    private static final double LONGER = 2;
+    private static final String UNKNOWN = "downstream";
+
+    /** Calls that end by themselves after a while: the read was given a timeout. */
+    private static final String[] TIMED = {
+        "sun.nio.ch.NioSocketImpl.timedRead",
+        "sun.nio.ch.NioSocketImpl.timedFinishConnect",
+        "sun.nio.ch.SocketChannelImpl.timedRead",
+        "sun.nio.ch.SocketChannelImpl.blockingReadTimeout",
+        "java.util.concurrent.CompletableFuture.timedGet"
+    };
+
+    private record Group(String pool, String frame, boolean bounded) {}
+
+    private final Window window;
+    private final Instant seen;
+    private final Map<Group, List<Standing>> groups;
+    private final SocketWatch sockets;
+
+    private Hangs(Window window, Instant seen, List<Standing> hung, SocketWatch sockets) {
+        this.window = window;
+        this.seen = seen;
+        this.sockets = sockets;
+        groups = hung.stream()
+                .collect(Collectors.groupingBy(one -> new Group(
+                        one.pool(), Application.caller(one.stack()), one.stack().has(TIMED))));
+    }
+
+    /** @param timed waits of the window by pool */
+    static Hangs find(List<Look> looks, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
+        Optional<Look> last =
+                looks.stream().filter(look -> !look.at().isAfter(window.end())).reduce((earlier, later) -> later);
+        List<Standing> hung = last.stream()
+                .flatMap(look -> look.standing().stream())
+                .filter(one -> standsFor(one, last.orElseThrow().at())
+                        > LONGER * longest(timed.getOrDefault(one.pool(), List.of())))
+                .toList();
+        return new Hangs(window, last.map(Look::at).orElse(window.end()), hung, sockets);
+    }
+
+    private static double longest(List<TimedWait> waits) {
+        return waits.stream()
+                .filter(TimedWait::isRead)
+                .mapToDouble(TimedWait::seconds)
+                .max()
+                .orElse(0);
+    }
+
+    private static double standsFor(Standing one, Instant at) {
+        return Times.seconds(Duration.between(one.since(), at));
+    }
+
+    /** The largest group first. */
+    List<Hang> groups() {
+        return groups.entrySet().stream()
+                .map(group -> hang(group.getKey(), group.getValue()))
+                .sorted(Comparator.comparingInt(Hang::workers).reversed())
+                .toList();
+    }
+
+    private Hang hang(Group group, List<Standing> hung) {
+        List<Instant> begun = hung.stream().map(Standing::since).toList();
+        Instant last = begun.stream().max(Comparator.naturalOrder()).orElse(seen);
+        return new Hang(
+                group.pool(),
+                hung.size(),
+                sockets.heldBy(begun).orElse(UNKNOWN),
+                group.frame(),
+                Duration.between(last, seen),
+                group.bounded());
+    }
+
+    /** Mean number of workers of a pool that the window lost to them. */
+    double lost(String pool) {
+        double length = Times.seconds(window.length());
+        double lost = groups.entrySet().stream()
+                .filter(group -> group.getKey().pool().equals(pool))
+                .flatMap(group -> group.getValue().stream())
+                .mapToDouble(one -> Math.min(length, standsFor(one, window.end())))
+                .sum();
+        return length > 0 ? lost / length : 0;
+    }
+}

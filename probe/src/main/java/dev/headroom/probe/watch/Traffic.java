@@ -1,0 +1,130 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Observation.Network;
+import dev.headroom.core.model.Observation.Outbound;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.flight.Handshake;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.os.SocketWatch;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The sockets of a window. The JVM's event for a TLS handshake has no length, so its time is by Little's law: threads in a
+ * handshake, from their stacks, over handshakes per second.
+ */
+final class Traffic {
+
+    /** {@code http-nio-8080-Acceptor}. */
+    private static final Pattern ACCEPTOR = Pattern.compile("(?:https?|ajp)-.*?(\\d+)-Acceptor");
+
+    /** Tomcat's acceptor stands here, and not in accept, while the maximum of connections is reached. */
+    private static final String LATCH = "org.apache.tomcat.util.net.LimitLatch.countUpOrAwait";
+
+    private static final String HANDSHAKE = ".startHandshake";
+
+    private final SocketWatch sockets;
+    private final Window window;
+    private final List<Look> looks;
+    private final List<Handshake> handshakes;
+    private final Map<Stack, Boolean> shaking = new IdentityHashMap<>();
+
+    /**
+     * @param looks of the window
+     * @param handshakes of the window
+     */
+    Traffic(SocketWatch sockets, Window window, List<Look> looks, List<Handshake> handshakes) {
+        this.sockets = sockets;
+        this.window = window;
+        this.looks = looks;
+        this.handshakes = handshakes;
+    }
+
+    /** @param name of a remote end, as the timed reads name it */
+    Network network(UnaryOperator<String> name) {
+        return sockets.isSeen() ? new Network(listeners(), outbound(name)) : Network.NONE;
+    }
+
+    private List<Listener> listeners() {
+        List<SocketWatch.Port> ports = sockets.ports(window);
+        double overflows = sockets.overflows(window);
+        // the kernel counts them together: they are of the port whose queue was seen in use, where one was
+        boolean told = ports.stream().anyMatch(port -> port.acceptQueueMax() > 0);
+        return ports.stream()
+                .map(port -> new Listener(
+                        port.number(),
+                        port.acceptQueue(),
+                        port.acceptQueueMax(),
+                        port.backlog(),
+                        told && port.acceptQueueMax() == 0 ? 0 : overflows,
+                        port.established(),
+                        port.unread(),
+                        mean(look -> isLatched(look, port.number()) ? 1 : 0)))
+                .toList();
+    }
+
+    static boolean isLatched(Look look, int port) {
+        return look.pools().stream().anyMatch(pool -> {
+            Matcher acceptor = ACCEPTOR.matcher(pool.name());
+            return acceptor.matches()
+                    && acceptor.group(1).equals(Integer.toString(port))
+                    && pool.stacks().keySet().stream().anyMatch(stack -> stack.has(LATCH));
+        });
+    }
+
+    private List<Outbound> outbound(UnaryOperator<String> name) {
+        List<SocketWatch.Remote> remotes = sockets.remotes(window);
+        double seconds = Times.seconds(window.length());
+        double[] rates = remotes.stream()
+                .mapToDouble(remote -> shakesWith(remote.target()) / seconds)
+                .toArray();
+        double all = 0;
+        for (double rate : rates) {
+            all += rate;
+        }
+        double time = all > 0 ? mean(this::threadsShaking) / all : 0;
+        Outbound[] found = new Outbound[rates.length];
+        for (int i = 0; i < rates.length; i++) {
+            SocketWatch.Remote remote = remotes.get(i);
+            found[i] = new Outbound(
+                    name.apply(remote.target()),
+                    remote.established(),
+                    Math.max(remote.opened(), rates[i]), // a connection that was reset leaves no trace but this
+                    rates[i],
+                    rates[i] > 0 ? time : 0);
+        }
+        return List.of(found);
+    }
+
+    /** By port: the event names the host as the caller did, the kernel by its address. */
+    private long shakesWith(String target) {
+        int port = Integer.parseInt(target.substring(target.lastIndexOf(':') + 1));
+        return handshakes.stream().filter(shake -> shake.port() == port).count();
+    }
+
+    private double threadsShaking(Look look) {
+        double threads = 0;
+        for (Look.PoolLook pool : look.pools()) {
+            for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
+                threads += shaking.computeIfAbsent(
+                                stack.getKey(),
+                                key -> key.frames().stream().anyMatch(frame -> frame.endsWith(HANDSHAKE)))
+                        ? stack.getValue()
+                        : 0;
+            }
+        }
+        return threads;
+    }
+
+    private double mean(ToDoubleFunction<Look> figure) {
+        return looks.stream().mapToDouble(figure).average().orElse(0);
+    }
+}

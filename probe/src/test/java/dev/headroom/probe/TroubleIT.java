@@ -1,0 +1,229 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Hang;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Observation.Outbound;
+import dev.headroom.core.model.Pool;
+import dev.headroom.probe.target.Certified;
+import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Trouble;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Troubles that show in sockets and in threads that stand still, in JVMs that have them. */
+class TroubleIT {
+
+    private final List<Process> started = new ArrayList<>();
+
+    private Process start(List<String> jvm, String... arguments) throws Exception {
+        Process process = Jvms.start(Trouble.class, Jvms.current(), jvm, arguments);
+        started.add(process);
+        return process;
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void workersThatNeverComeBackAreNamedWithTheirCallAndLeftOutOfTheHoldingTime() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(probe.launchArguments(), "hang");
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(9));
+
+            assertThat(seen.hangs()).hasSize(1);
+            Hang hang = seen.hangs().getFirst();
+            assertThat(hang.pool()).isEqualTo("pool-1");
+            assertThat(hang.workers()).isEqualTo(5);
+            assertThat(hang.frame()).isEqualTo("dev.headroom.probe.target.Trouble.askTheSilent");
+            assertThat(hang.atLeast()).isGreaterThanOrEqualTo(Duration.ofSeconds(8));
+            assertThat(hang.bounded()).isFalse();
+            if (isLinux()) {
+                assertThat(hang.target()).startsWith("127.0.0.1:").doesNotEndWith(":0");
+            }
+            Pool pool = AgentProbeIT.pool(seen, "pool-1");
+            assertThat(pool.active()).isCloseTo(10, within(0.3));
+            assertThat(pool.activities().get(Activity.AWAITING_DOWNSTREAM)).isCloseTo(5, within(0.3));
+            double byClock = pool.holdingByClock().orElseThrow().value();
+            assertThat(byClock).isGreaterThanOrEqualTo(0.098);
+            assertThat(pool.holdingByCompletions().orElseThrow().value())
+                    .as("twice as much, were the five that hang counted")
+                    .isBetween(0.7 * byClock, 1.5 * byClock);
+        }
+    }
+
+    @Test
+    void connectionsThatNobodyAcceptsAreCountedAndThoseTurnedAway() throws Exception {
+        assumeTrue(isLinux(), "reads /proc");
+        try (AgentProbe probe = AgentProbe.listen()) {
+            int port = free();
+            start(probe.launchArguments(), "deaf", Integer.toString(port));
+            List<Socket> waiting = new ArrayList<>();
+            try (Refused refused = new Refused(port)) {
+                for (int i = 0; i < 3; i++) {
+                    waiting.add(new Socket("127.0.0.1", port));
+                }
+                refused.start();
+                Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
+                Listener listener = seen.network().listeners().stream()
+                        .filter(one -> one.port() == port)
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(listener.acceptQueueMax())
+                        .as("a queue of 3 holds one more")
+                        .isBetween(3, 4);
+                assertThat(listener.acceptQueue()).isGreaterThan(2.5);
+                assertThat(listener.backlog()).isIn(0, 3);
+                assertThat(listener.overflows()).isPositive();
+                assertThat(listener.established()).isZero();
+            } finally {
+                for (Socket socket : waiting) {
+                    socket.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aHandshakePerCallIsToldFromConnectionsThatAreKept(@TempDir Path folder) throws Exception {
+        assumeTrue(isLinux(), "reads /proc");
+        try (Certified server = Certified.start(folder, 20)) {
+            Observation kept = connections(server, "true");
+            assertThat(perCall(kept, Outbound::handshakes)).isLessThan(0.2);
+            assertThat(perCall(kept, Outbound::opened)).isLessThan(0.2);
+            assertThat(outbound(kept).established())
+                    .as("4 callers, and 5 that the JDK keeps idle")
+                    .isBetween(3.5, 9.5);
+
+            Observation churned = connections(server, "false");
+            assertThat(perCall(churned, Outbound::handshakes)).isGreaterThan(0.4);
+            Outbound seen = outbound(churned);
+            assertThat(seen.opened()).isBetween(seen.handshakes(), 1.5 * seen.handshakes());
+            assertThat(seen.handshakeTime()).isPositive().isLessThan(4 / seen.handshakes());
+        }
+    }
+
+    private static Outbound outbound(Observation seen) {
+        assertThat(seen.network().outbound())
+                .as("the agent's own connection is none")
+                .hasSize(1);
+        return seen.network().outbound().getFirst();
+    }
+
+    /** In terms of the timed reads of the same window, so that a busy machine makes no difference. */
+    private static double perCall(Observation seen, ToDoubleFunction<Outbound> figure) {
+        return figure.applyAsDouble(outbound(seen))
+                / seen.calls().getFirst().rate().perSecond();
+    }
+
+    private Observation connections(Certified server, String keepAlive) throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            List<String> jvm = new ArrayList<>(probe.launchArguments());
+            jvm.addAll(server.trustArguments());
+            jvm.add("-Dhttp.keepAlive=" + keepAlive);
+            Process caller = start(jvm, "tls", Integer.toString(server.port()));
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(4));
+            caller.destroyForcibly().waitFor();
+            assertThat(outbound(seen).target())
+                    .isEqualTo(seen.calls().getFirst().target())
+                    .isEqualTo("127.0.0.1:" + server.port());
+            return seen;
+        }
+    }
+
+    @Test
+    void aServiceThatComputesShowsInCoresAndInTheWaitForThem() throws Exception {
+        assumeTrue(isLinux(), "reads /proc");
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(probe.launchArguments(), "spin");
+            // where all cores are taken the agent looks seldom, to keep to its budget
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(4), 3);
+            assertThat(AgentProbeIT.pool(seen, "pool-1").activities().get(Activity.RUNNING))
+                    .isCloseTo(8, within(0.5));
+            assertThat(seen.processor().service())
+                    .isGreaterThan(0.05 * seen.processor().available());
+            assertThat(seen.processor().machine())
+                    .isGreaterThanOrEqualTo(0.9 * seen.processor().service());
+            assertThat(seen.processor().runQueueDelay()).isPresent();
+            if (seen.processor().available() <= 4) {
+                assertThat(seen.processor().runQueueDelay().getAsDouble())
+                        .as("8 threads on at most 4 cores wait at least as long as they run")
+                        .isGreaterThan(0.8);
+            }
+            assertThat(seen.hangs()).isEmpty();
+        }
+    }
+
+    private static int free() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean isLinux() {
+        return Files.exists(Path.of("/proc/self/net/tcp"));
+    }
+
+    /** Tries to connect, again and again, where there is no room. */
+    private static final class Refused implements AutoCloseable {
+        private final Thread thread;
+        private volatile boolean done;
+
+        Refused(int port) {
+            thread = Thread.ofPlatform().daemon().unstarted(() -> {
+                List<Socket> held = new ArrayList<>();
+                while (!done) {
+                    Socket socket = new Socket();
+                    held.add(socket);
+                    try {
+                        socket.connect(new InetSocketAddress("127.0.0.1", port), 200);
+                    } catch (SocketTimeoutException e) {
+                        continue; // as it should be
+                    } catch (IOException e) {
+                        return;
+                    }
+                }
+                held.forEach(TroubleIT::close);
+            });
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            done = true;
+            thread.join();
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Observation.Hang;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.Standing;
+import dev.headroom.probe.os.SocketWatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HangsTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Window WINDOW = new Window(START, Duration.ofSeconds(20));
+    private static final Stack HUNG = new Stack(
+            Thread.State.RUNNABLE,
+            "",
+            List.of(
+                    "sun.nio.ch.Net.poll",
+                    "sun.nio.ch.NioSocketImpl.park",
+                    "sun.nio.ch.NioSocketImpl.implRead",
+                    "java.net.Socket$SocketInputStream.read",
+                    "org.springframework.web.client.DefaultRestClient.exchange",
+                    "a.Bike.hanging",
+                    "a.Other.call"));
+    private static final Stack TIMED = new Stack(
+            Thread.State.RUNNABLE,
+            "",
+            List.of("sun.nio.ch.NioSocketImpl.park", "sun.nio.ch.NioSocketImpl.timedRead", "a.Bike.bounded"));
+
+    @Test
+    void workersThatStandInOneReadUntilTheEndHangInTheCallOfTheApplication() {
+        Hangs hangs = find(hung(60, HUNG, -5), Map.of());
+        assertThat(hangs.groups())
+                .containsExactly(
+                        new Hang("tomcat-8080", 60, "downstream", "a.Bike.hanging", Duration.ofSeconds(25), false));
+        assertThat(hangs.lost("tomcat-8080")).isCloseTo(60, within(1e-9));
+        assertThat(hangs.lost("other")).isZero();
+    }
+
+    @Test
+    void thoseThatHaveATimeoutAreToldApart() {
+        List<Standing> both = new ArrayList<>(hung(2, HUNG, 0));
+        both.addAll(hung(3, TIMED, 0));
+        assertThat(find(both, Map.of()).groups()).extracting(Hang::bounded).containsExactly(true, false);
+    }
+
+    @Test
+    void halfTheWindowIsHalfAWorkerLost() {
+        assertThat(find(hung(4, HUNG, 10), Map.of()).lost("tomcat-8080")).isCloseTo(2, within(1e-9));
+    }
+
+    @Test
+    void aCallThatIsNoLongerThanOthersOfItsPoolDoesNotHang() {
+        List<TimedWait> slow = List.of(new TimedWait(0, 11, 1, false, "127.0.0.1:1"));
+        assertThat(find(hung(4, HUNG, 0), Map.of("tomcat-8080", slow)).groups()).isEmpty();
+        assertThat(find(hung(4, HUNG, -10), Map.of("tomcat-8080", slow)).groups())
+                .hasSize(1);
+    }
+
+    @Test
+    void thoseThatCameBackBeforeTheEndDoNotHang() {
+        Look standing = look(10, hung(4, HUNG, 0));
+        Look back = look(20, List.of());
+        assertThat(Hangs.find(List.of(standing, back), WINDOW, Map.of(), new SocketWatch())
+                        .groups())
+                .isEmpty();
+    }
+
+    private static Hangs find(List<Standing> standing, Map<String, List<TimedWait>> timed) {
+        Look afterTheWindow = look(30, List.of());
+        return Hangs.find(List.of(look(20, standing), afterTheWindow), WINDOW, timed, new SocketWatch());
+    }
+
+    private static Look look(int second, List<Standing> standing) {
+        return new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing);
+    }
+
+    private static List<Standing> hung(int count, Stack stack, int since) {
+        List<Standing> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(new Standing("tomcat-8080", stack, START.plusSeconds(since)));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Observation.Network;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.os.SocketWatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class TrafficTest {
+
+    @Test
+    void anAcceptorInTheLatchOfItsPortMeansThatNoMoreConnectionsAreAccepted() throws Exception {
+        List<String> lines = Files.readAllLines(Path.of("src/test/resources/stacks/25-tomcat-acceptor-latched.txt"));
+        Stack latched = new Stack(Thread.State.valueOf(lines.get(1)), "", lines.subList(2, lines.size()));
+        Look.PoolLook acceptor = new Look.PoolLook(
+                "http-nio-8080-Acceptor",
+                PoolKind.OTHER,
+                1,
+                OptionalInt.empty(),
+                0,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                Map.of(latched, 1.0));
+        Look look = new Look(Instant.EPOCH, List.of(acceptor), 1, 0, -1, -1);
+        assertThat(Traffic.isLatched(look, 8080)).isTrue();
+        assertThat(Traffic.isLatched(look, 80)).isFalse();
+    }
+
+    @Test
+    void whereTheKernelListsNoSocketsNothingIsClaimed() {
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(1));
+        assertThat(new Traffic(new SocketWatch(), window, List.of(), List.of()).network(target -> target))
+                .isEqualTo(Network.NONE);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.headroom.probe.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.PoolNames;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class PoolSumTest {
+
+    private static final Stack ASLEEP =
+            new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep0", "java.lang.Thread.sleep"));
+    private static final Stack POLLS =
+            new Stack(Thread.State.RUNNABLE, "", List.of("io.netty.channel.epoll.Native.epollWait", "a.B.run"));
+
+    @Test
+    void theWorkersOfBoundedElasticAreOneSchedulerBoundedByTheProcessors() {
+        ElasticPool elastic = ElasticPool.of(8, List.of());
+        PoolSum sum =
+                new PoolSum(new PoolNames.Named("boundedElastic", PoolKind.EXECUTOR), elastic.bound("boundedElastic"));
+        for (int worker = 0; worker < 3; worker++) {
+            sum.add(1, OptionalInt.of(1), 1, OptionalInt.of(2), OptionalLong.of(5));
+            sum.stand(ASLEEP);
+        }
+        Look.PoolLook look = sum.look();
+        assertThat(look.workers()).isEqualTo(3);
+        assertThat(look.maximum()).as("ten a processor").hasValue(80);
+        assertThat(look.queue()).hasValue(6);
+        assertThat(look.saturated()).as("it may start more workers").isFalse();
+    }
+
+    @Test
+    void boundedElasticIsBoundedByItsSystemPropertyWhereThatIsGiven() {
+        ElasticPool elastic = ElasticPool.of(8, List.of("-Xmx1g", "-Dreactor.schedulers.defaultBoundedElasticSize=20"));
+        assertThat(elastic.bound("boundedElastic")).hasValue(20);
+        assertThat(elastic.bound("pool-1")).isEmpty();
+    }
+
+    @Test
+    void aLoopThatSleepsIsBusyAndThereAreAsManyAsThereAreThreads() {
+        PoolSum sum = new PoolSum(new PoolNames.Named("netty-event-loops", PoolKind.EVENT_LOOPS), OptionalInt.empty());
+        sum.add(ASLEEP);
+        sum.add(ASLEEP);
+        sum.add(POLLS);
+        Look.PoolLook look = sum.look();
+        assertThat(look.maximum()).hasValue(3);
+        assertThat(look.active()).isEqualTo(2);
+        assertThat(look.activities()).containsEntry(Activity.SLEEPING, 2.0).containsEntry(Activity.IDLE, 1.0);
+    }
+}
