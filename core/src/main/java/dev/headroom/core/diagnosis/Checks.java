@@ -108,7 +108,7 @@ final class Checks {
         evidence.structure()
                 .entry()
                 .filter(entry ->
-                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
+                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0 && Terms.passes(evidence) > 0)
                 .ifPresent(entry -> {
                     int passes = Terms.passes(evidence);
                     double served = entry.completed().orElse(0) / evidence.window() / passes;

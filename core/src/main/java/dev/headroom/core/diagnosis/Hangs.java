@@ -1,14 +1,17 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +22,9 @@ import java.util.OptionalInt;
  * against the pools as they are without them. A worker whose call has a timeout comes back, and is slow, not lost.
  */
 record Hangs(List<Hang> endless) {
+
+    /** Two computations of one measure agree within this, relative. */
+    private static final double SAME = 0.05;
 
     Hangs {
         endless = List.copyOf(endless);
@@ -46,7 +52,9 @@ record Hangs(List<Hang> endless) {
         }
         return new Observation(
                 seen.window(),
-                seen.pools().stream().map(this::alive).toList(),
+                seen.pools().stream()
+                        .map(pool -> alive(pool, Times.seconds(seen.window().length())))
+                        .toList(),
                 seen.calls(),
                 seen.processor(),
                 seen.series(),
@@ -61,13 +69,14 @@ record Hangs(List<Hang> endless) {
         return endless.stream().filter(hang -> hang.pool().equals(pool)).toList();
     }
 
-    private Pool alive(Pool pool) {
+    private Pool alive(Pool pool, double window) {
         int lost = lost(pool.name());
         if (lost == 0) {
             return pool;
         }
-        double active = Math.max(0, pool.active() - lost);
-        double busy = pool.active() > 0 ? active / pool.active() : 0;
+        // those that hang since the middle of the window were busy in it for a part of it only
+        double inCalls = pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, (double) lost);
+        double active = Math.max(0, pool.active() - Math.min(lost, inCalls));
         Map<Activity, Double> activities = new EnumMap<>(Activity.class);
         activities.putAll(pool.activities());
         activities.computeIfPresent(Activity.AWAITING_DOWNSTREAM, (what, workers) -> Math.max(0, workers - lost));
@@ -83,29 +92,51 @@ record Hangs(List<Hang> endless) {
                 pool.queueMax(),
                 pool.queueGrowth(),
                 pool.completed(),
-                // busy time over completed tasks holds the time of those that completed nothing
-                pool.holdingByCompletions()
-                        .map(time -> new Measure(
-                                time.value() * busy,
-                                time.error() * busy,
-                                time.source() + ", without " + lost + " that hang")),
+                pool.holdingByCompletions().map(time -> alive(time, pool, active, window)),
                 pool.holdingByClock(),
                 pool.saturatedShare(),
                 activities,
                 waits(pool));
     }
 
+    /**
+     * Busy time over completed tasks, without the time of those that completed nothing. A probe may have left them out
+     * already: then the measure is no longer that of all busy workers.
+     */
+    private static Measure alive(Measure time, Pool pool, double active, double window) {
+        double ofAll = UtilizationLaw.holdingTime(
+                pool.active(), window, pool.completed().orElse(0));
+        boolean withThem = !Double.isFinite(ofAll) || Math.abs(time.value() - ofAll) < SAME * ofAll;
+        double busy = pool.active() > 0 ? active / pool.active() : 0;
+        return withThem
+                ? new Measure(
+                        time.value() * busy, time.error() * busy, time.source() + ", without the workers that hang")
+                : time;
+    }
+
+    /** Without the waits of the lost, first for the target that they hang at, then for any downstream. */
     private List<Wait> waits(Pool pool) {
-        List<Wait> waits = new ArrayList<>();
+        Map<String, Double> at = new HashMap<>();
+        of(pool.name()).forEach(hang -> at.merge(hang.target(), (double) hang.workers(), Double::sum));
+        List<Wait> named = new ArrayList<>();
         for (Wait wait : pool.waits()) {
-            int lost = of(pool.name()).stream()
-                    .filter(hang -> hang.target().equals(wait.target()))
-                    .mapToInt(Hang::workers)
-                    .sum();
-            if (wait.workers() > lost) {
-                waits.add(new Wait(wait.activity(), wait.target(), wait.workers() - lost, wait.evidence()));
-            }
+            double lost = Math.min(wait.workers(), at.getOrDefault(wait.target(), 0.0));
+            at.computeIfPresent(wait.target(), (target, workers) -> workers - lost);
+            named.add(with(wait, wait.workers() - lost));
         }
+        double rest = at.values().stream().mapToDouble(Double::doubleValue).sum();
+        List<Wait> waits = new ArrayList<>();
+        for (Wait wait : named) {
+            boolean call = wait.activity() == Activity.AWAITING_DOWNSTREAM;
+            double lost = call ? Math.min(wait.workers(), rest) : 0;
+            rest -= lost;
+            waits.add(with(wait, wait.workers() - lost));
+        }
+        waits.removeIf(wait -> wait.workers() <= 0);
         return waits;
+    }
+
+    private static Wait with(Wait wait, double workers) {
+        return new Wait(wait.activity(), wait.target(), workers, wait.evidence());
     }
 }

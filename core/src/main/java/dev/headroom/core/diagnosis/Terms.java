@@ -103,9 +103,8 @@ record Terms(
         double window = evidence.window();
         double generated = evidence.served().value() * window;
         if (structure.entry().filter(pool::equals).isPresent()) {
-            int passes = passes(evidence);
             double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
-            return passes == 1 && Math.abs(measured - 1) <= ONE
+            return Math.abs(measured - 1) <= ONE
                     ? Optional.of(Measure.exact(1, "each request is one task of the entry pool"))
                     : usable(new Measure(
                             measured,
@@ -129,17 +128,20 @@ record Terms(
                 of));
     }
 
-    /** Requests that the entry completed, which an entry that waits for no one takes up more than once. */
+    /** Requests that the entry completed; empty where its count can not be told to be one of requests. */
     private static Optional<Double> requests(Evidence evidence) {
+        int passes = passes(evidence);
         return evidence.structure()
                 .entry()
+                .filter(entry -> passes > 0)
                 .flatMap(entry -> requestsOf(entry, evidence.structure()))
-                .map(tasks -> tasks / passes(evidence));
+                .map(tasks -> tasks / passes);
     }
 
     /**
      * Tasks of the entry for each request: 1, unless it hands requests over and comes back to them when their future is
-     * complete. That is a whole number, so the generator's count, from which it is rounded, does not pass into V.
+     * complete. That is a whole number, so the generator's count, from which it is rounded, does not pass into V; 0 where
+     * no whole number is near.
      */
     static int passes(Evidence evidence) {
         boolean async = evidence.chain().links().stream().limit(1).anyMatch(Link::asynchronous);
@@ -148,9 +150,12 @@ record Terms(
                 .entry()
                 .map(entry -> entry.completed().orElse(0))
                 .orElse(0.0);
-        double each = async && requests > 0 ? tasks / requests : 1;
+        if (!async || requests <= 0 || tasks <= 0) {
+            return 1;
+        }
+        double each = tasks / requests;
         double whole = Math.rint(each);
-        return whole >= 2 && Math.abs(each - whole) <= PASSES * whole ? (int) whole : 1;
+        return Math.abs(each - whole) <= PASSES * whole ? (int) whole : 0;
     }
 
     private static Optional<Measure> counted(double tasks, double requests, Pool pool, String what, String of) {

@@ -89,6 +89,25 @@ class BikeCaseTest {
     }
 
     @Test
+    void aProbeThatLeavesTheHungOutOfTheHoldingTimeIsNotCorrectedAgain() {
+        Seen seen = Seen.during(120)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(60, 0)
+                        .saturated(1)
+                        .completed(3360)
+                        .byCompletions(5)
+                        .doing(Activity.SLEEPING, 140)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:9999", 60))
+                .hang("tomcat-8888", 60, false);
+        Diagnosis diagnosis = diagnosed(seen, 28);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(5, within(0.01));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.chain()).containsExactly("tomcat-8888");
+    }
+
+    @Test
     void aCallThatWillEndIsSlowAndNotHung() {
         Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, true), 28);
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
