@@ -102,7 +102,9 @@ public final class Doctor {
 
     /** What all pools stand on. A handshake for each call fills the processor, so it is asked for first. */
     private Optional<Finding> ground(Optional<Pool> pool) {
-        return ConnectionChurn.in(evidence).or(() -> Collections.in(evidence)).or(() -> Processors.in(pool, evidence));
+        return ConnectionChurn.in(evidence)
+                .or(() -> GarbageCollection.in(evidence))
+                .or(() -> Processors.in(pool, evidence));
     }
 
     /** No pool is full, but something may hold the load back all the same: the door, the ground, a queue, a timeout. */

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Garbage collection pauses, in which no worker of any pool moves. */
-final class Collections {
+final class GarbageCollection {
 
     /** Share of the window spent in pauses that leaves no doubt. */
     private static final double PAUSED = 0.2;
 
-    private Collections() {}
+    private GarbageCollection() {}
 
     static Optional<Finding> in(Evidence evidence) {
         double paused = evidence.observation().processor().gcPauseShare();
