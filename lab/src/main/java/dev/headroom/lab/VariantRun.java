@@ -199,7 +199,8 @@ final class VariantRun {
         }
         Observation observation = draft.observation.get();
         try {
-            draft.diagnosis = Optional.of(Doctor.diagnose(plan.load(), draft.result.get(), observation));
+            draft.diagnosis =
+                    Optional.of(Doctor.diagnose(plan.load(), draft.result.get(), observation, draft.cpuSeconds));
             draft.prediction = Predictor.predict(plan.load(), observation);
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.

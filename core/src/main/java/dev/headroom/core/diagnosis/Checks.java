@@ -65,7 +65,7 @@ final class Checks {
     private void ceiling(Terms terms) {
         add(
                 "Ceiling, X = m / (V S)",
-                evidence.throughput(),
+                evidence.served().value(),
                 terms.ceiling().value(),
                 "1/s",
                 TOLERANCE,
@@ -75,13 +75,13 @@ final class Checks {
 
     private void utilization(Pool pool, Terms terms) {
         double right = UtilizationLaw.utilization(
-                evidence.throughput(),
+                evidence.served().value(),
                 terms.visits().value(),
                 terms.holdingTime().value(),
                 terms.workers());
         add(
                 "Utilisation law, U = X V S / m",
-                pool.active() / terms.workers(),
+                Math.min(1, pool.active() / pool.maximum().orElse(terms.workers())),
                 right,
                 "",
                 TOLERANCE + ONE_IN_FLIGHT / terms.workers() / Math.max(right, 1.0 / terms.workers()) * TOLERANCE,
@@ -108,17 +108,19 @@ final class Checks {
         evidence.structure()
                 .entry()
                 .filter(entry ->
-                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
+                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0 && Terms.passes(evidence) > 0)
                 .ifPresent(entry -> {
-                    double served = entry.completed().orElse(0) / evidence.window();
+                    int passes = Terms.passes(evidence);
+                    double served = entry.completed().orElse(0) / evidence.window() / passes;
                     add(
                             "Forced flow, X(entry) = X",
                             served,
-                            evidence.throughput(),
+                            evidence.served().value(),
                             "1/s",
                             TOLERANCE,
-                            "tasks that " + entry.name()
-                                    + " completed, against good answers that the generator counted");
+                            "tasks that " + entry.name() + " completed"
+                                    + (passes == 1 ? "" : ", " + passes + " for each request")
+                                    + ", against good answers that the generator counted");
                 });
     }
 

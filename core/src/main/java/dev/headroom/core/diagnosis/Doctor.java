@@ -4,22 +4,24 @@ import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.NextLimit;
-import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * Names what binds in one run, with the proof. The questions come in this order, and the first that is answered ends the
- * matter: did the generator lag; was enough seen; is a pool saturated, and which at the root of the waits; is the
- * service overloaded for another reason; did the window settle; then nothing binds, and the load is the limit.
+ * matter: did the generator lag; is anything left that does not hang; was enough seen; is a pool saturated, which at the
+ * root of the waits, and what makes it so; is the load held back where no pool is full; do requests pile up at the
+ * downstream; did the window settle; then nothing binds, and the load is the limit.
  */
 public final class Doctor {
 
@@ -33,13 +35,21 @@ public final class Doctor {
     }
 
     public static Diagnosis diagnose(Load load, LoadResult result, Observation observation) {
-        return new Doctor(Evidence.of(load, result, observation)).diagnose();
+        return diagnose(load, result, observation, Map.of());
+    }
+
+    /** @param processes processor seconds of each process of the run while the load was counted, by name */
+    public static Diagnosis diagnose(
+            Load load, LoadResult result, Observation observation, Map<String, Double> processes) {
+        return new Doctor(Evidence.of(load, result, observation, processes)).diagnose();
     }
 
     private Diagnosis diagnose() {
         return generatorLagged()
+                .or(this::nothingLeft)
                 .or(this::tooLittleSeen)
                 .or(this::saturated)
+                .or(this::withoutPool)
                 .or(this::overloadedOtherwise)
                 .or(this::notSettled)
                 .orElseGet(this::loadIsTheLimit);
@@ -73,28 +83,71 @@ public final class Doctor {
                         .build());
     }
 
-    private Optional<Diagnosis> saturated() {
-        return evidence.binding()
-                .map(pool -> OtherLimits.behind(pool, evidence)
-                        .map(this::other)
-                        .orElseGet(() -> Terms.of(pool, evidence.structure(), evidence.counted())
-                                .map(terms -> proof(pool, terms))
-                                .orElseGet(() -> suspected(pool))));
+    private Optional<Diagnosis> nothingLeft() {
+        return HungWorkers.nothingLeft(evidence).map(this::limit);
     }
 
-    private Diagnosis proof(Pool pool, Terms terms) {
-        double ratio = evidence.throughput() / terms.ceiling().value();
-        boolean agree = Math.abs(ratio - 1) <= Checks.TOLERANCE;
+    /**
+     * Of a saturated pool the question is what makes it so, from the ground up: the processor and what fills it, then
+     * what its workers queue for, then workers that are lost; what is left is that it has too few.
+     */
+    private Optional<Diagnosis> saturated() {
+        return evidence.binding()
+                .map(pool -> ground(Optional.of(pool))
+                        .or(() -> Contention.behind(pool, evidence))
+                        .or(() -> HungWorkers.in(pool, evidence))
+                        .orElseGet(() -> PoolProof.of(pool, evidence)))
+                .map(this::limit);
+    }
+
+    /** What all pools stand on. A handshake for each call fills the processor, so it is asked for first. */
+    private Optional<Finding> ground(Optional<Pool> pool) {
+        return ConnectionChurn.in(evidence)
+                .or(() -> GarbageCollection.in(evidence))
+                .or(() -> Processors.in(pool, evidence));
+    }
+
+    /** No pool is full, but something may hold the load back all the same: the door, the ground, a queue, a timeout. */
+    private Optional<Diagnosis> withoutPool() {
+        return evidence.heldBack() && evidence.binding().isEmpty()
+                ? AcceptQueue.in(evidence)
+                        .or(() -> ground(Optional.empty()))
+                        .or(() -> Contention.in(evidence))
+                        .or(() -> Timeouts.in(evidence))
+                        .map(this::limit)
+                : Optional.empty();
+    }
+
+    private Diagnosis limit(Finding finding) {
         Draft draft = draft(Verdict.LIMIT)
-                .limit(Naming.limit(pool))
-                .terms(terms)
-                .ratio(ratio)
-                .remedy(Remedies.of(pool, terms, evidence))
-                .next(NextLimits.after(pool, terms, evidence))
+                .limit(finding.limit())
                 .backlogGrowth(backlogGrowth())
-                .checks(Checks.of(evidence, Optional.of(pool), Optional.of(terms), true))
-                .summary(Sentences.limit(pool, terms, evidence))
-                .standing(agree && terms.byClock() && evidence.chain().seen() ? Standing.PROVED : Standing.SUSPECTED);
+                .next(finding.next())
+                .checks(Checks.of(evidence, finding.pool(), finding.terms(), true))
+                .summary(finding.summary());
+        finding.remedy().ifPresent(draft::remedy);
+        finding.notes().forEach(draft::note);
+        finding.terms().ifPresent(terms -> held(draft, finding, terms));
+        if (finding.limit().kind() != LimitKind.HUNG_WORKERS) {
+            noteHangs(draft);
+        }
+        if (finding.limit().kind() != LimitKind.CONNECTION_CHURN) {
+            ConnectionChurn.notes(evidence).forEach(draft::note);
+        }
+        return draft.build();
+    }
+
+    /** Ceiling against throughput, and how far that goes as a proof. */
+    private void held(Draft draft, Finding finding, Terms terms) {
+        double ratio = evidence.served().value() / terms.ceiling().value();
+        boolean agree = Math.abs(ratio - 1) <= Checks.TOLERANCE;
+        boolean counted = !evidence.served().source().startsWith("requests that");
+        boolean proved = agree
+                && terms.byClock()
+                && counted
+                && finding.pool().isPresent()
+                && evidence.chain().seen();
+        draft.terms(terms).ratio(ratio).standing(proved ? Standing.PROVED : Standing.SUSPECTED);
         if (!agree) {
             draft.note(
                     "Measured throughput is " + Numbers.percent(ratio)
@@ -102,36 +155,32 @@ public final class Doctor {
         }
         if (!terms.byClock()) {
             draft.note(
-                    "S was computed from completed tasks, as X is: that the ceiling agrees with X then only says that"
-                            + " the pool was full. A run with the limit lifted is needed to verify it.");
+                    finding.pool().isPresent()
+                            ? "S was computed from completed tasks, as X is: that the ceiling agrees with X then only says"
+                                    + " that the pool was full. A run with the limit lifted is needed to verify it."
+                            : "S was computed from the throughput: the ceiling says how much was in use, and proves"
+                                    + " nothing. A run with the limit lifted is needed to verify it.");
+        }
+        if (finding.pool().isEmpty()) {
+            return;
         }
         if (!terms.requestsByProbe()) {
             draft.note("The entry pool does not count requests, so V was taken with the load generator's count.");
         }
         if (!evidence.chain().seen()) {
-            draft.note("No frame showed who waits for " + pool.name() + "; it is named because it is full.");
+            draft.note("No frame showed who waits for " + finding.limit().pool() + "; it is named because it is full.");
         }
-        return draft.build();
     }
 
-    private Diagnosis suspected(Pool pool) {
-        return draft(Verdict.LIMIT)
-                .limit(Naming.limit(pool))
-                .backlogGrowth(backlogGrowth())
-                .checks(Checks.of(evidence, Optional.of(pool), Optional.empty(), true))
-                .summary(Sentences.suspected(pool, evidence))
-                .note("V or S could not be measured, so no ceiling can be held against the throughput.")
-                .build();
+    private void noteHangs(Draft draft) {
+        evidence.hangs().endless().forEach(hang -> draft.note(HungWorkers.words(hang, evidence) + "."));
     }
 
     private Optional<Diagnosis> overloadedOtherwise() {
         if (!evidence.overloaded()) {
-            boolean closed = evidence.load() instanceof Load.Closed;
-            return closed ? OtherLimits.withoutPool(evidence).map(this::other) : Optional.empty();
+            return Optional.empty();
         }
-        return OtherLimits.withoutPool(evidence)
-                .map(this::other)
-                .or(this::downstream)
+        return downstream()
                 .or(() -> Optional.of(draft(Verdict.UNKNOWN)
                         .backlogGrowth(backlogGrowth())
                         .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
@@ -142,16 +191,6 @@ public final class Doctor {
                                         .orElse("the load")
                                 + " offered, " + Numbers.rate(evidence.throughput()) + " are answered well.")
                         .build()));
-    }
-
-    private Diagnosis other(OtherLimits.Found found) {
-        return draft(Verdict.LIMIT)
-                .limit(found.limit())
-                .backlogGrowth(backlogGrowth())
-                .remedy(new Remedy(found.remedy(), OptionalDouble.empty(), found.summary()))
-                .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
-                .summary(found.summary())
-                .build();
     }
 
     /** Requests pile up, no pool is full, and those at work mostly wait for one downstream. */
@@ -186,7 +225,7 @@ public final class Doctor {
         Optional<NextLimit> first = NextLimits.first(evidence);
         Optional<Pool> fullest =
                 first.flatMap(next -> evidence.structure().pool(next.limit().pool()));
-        Optional<Terms> terms = fullest.flatMap(pool -> Terms.of(pool, evidence.structure(), evidence.counted()));
+        Optional<Terms> terms = fullest.flatMap(pool -> Terms.of(pool, evidence));
         Draft draft = draft(Verdict.LOAD_IS_THE_LIMIT)
                 .next(first)
                 .checks(Checks.of(evidence, fullest, terms, false))
@@ -195,6 +234,8 @@ public final class Doctor {
                 .binding()
                 .ifPresent(pool -> draft.note(pool.name()
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
+        noteHangs(draft);
+        ConnectionChurn.notes(evidence).forEach(draft::note);
         draft.standing(draft.checksHold() ? Standing.PROVED : Standing.SUSPECTED);
         return draft.build();
     }

@@ -38,12 +38,17 @@ final class Draft {
 
     Draft(Verdict verdict, Evidence evidence) {
         this.verdict = verdict;
-        this.throughput = evidence.counted().throughput();
+        this.throughput = evidence.served();
         this.chain = evidence.chain().names(evidence.structure());
         double failed = evidence.counted().failedShare();
         if (failed >= WORTH_A_NOTE) {
             note(Numbers.percent(failed)
-                    + " of the requests in the window got no good answer; X counts the others only.");
+                    + " of the requests in the window got no good answer; X counts "
+                    + (evidence.served().equals(evidence.counted().throughput())
+                            ? "the others only."
+                            : evidence.served().source() + "; good answers were " + Numbers.rate(evidence.throughput())
+                                    + "."));
+            Timeouts.notes(evidence).forEach(this::note);
         }
         double paused = evidence.observation().processor().gcPauseShare();
         if (paused >= GC_WORTH_A_NOTE) {

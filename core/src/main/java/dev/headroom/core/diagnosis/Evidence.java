@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Times;
@@ -10,10 +11,25 @@ import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Everything that one run brought to light, brought together once for all questions. */
-record Evidence(Load load, LoadResult result, Structure structure, Counted counted, WaitChain chain) {
+/**
+ * Everything that one run brought to light, brought together once for all questions.
+ *
+ * @param structure of the pools without the workers that hang
+ * @param served requests per second on which the service spent its workers, good or not
+ * @param processes processor seconds of all processes of the run, by name; empty where not known
+ */
+record Evidence(
+        Load load,
+        LoadResult result,
+        Structure structure,
+        Counted counted,
+        WaitChain chain,
+        Hangs hangs,
+        Measure served,
+        Map<String, Double> processes) {
 
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
     private static final double GROWS = 0.03;
@@ -24,10 +40,19 @@ record Evidence(Load load, LoadResult result, Structure structure, Counted count
     /** More failed answers than this (0 to 1) and the good ones are not all that the service did. */
     private static final double FAILS = 0.05;
 
-    static Evidence of(Load load, LoadResult result, Observation observation) {
-        Structure structure = Structure.of(observation);
+    static Evidence of(Load load, LoadResult result, Observation observation, Map<String, Double> processes) {
+        Hangs hangs = Hangs.in(observation);
+        Structure structure = Structure.of(hangs.without(observation));
         Counted counted = Counted.in(observation.window(), result);
-        return new Evidence(load, result, structure, counted, WaitChain.walk(structure, counted));
+        return new Evidence(
+                load,
+                result,
+                structure,
+                counted,
+                WaitChain.walk(structure, counted),
+                hangs,
+                Served.of(result, counted, structure),
+                Map.copyOf(processes));
     }
 
     Observation observation() {
@@ -40,6 +65,11 @@ record Evidence(Load load, LoadResult result, Structure structure, Counted count
 
     double throughput() {
         return counted.throughput().value();
+    }
+
+    /** Whether more is asked of the service than it gives, as far as the load can tell: users always ask for more. */
+    boolean heldBack() {
+        return load instanceof Load.Closed || overloaded();
     }
 
     /**
@@ -56,7 +86,7 @@ record Evidence(Load load, LoadResult result, Structure structure, Counted count
 
     /** The saturated pool that holds this load back: any in a closed load, in an open one only if it is not carried. */
     Optional<Pool> binding() {
-        return chain.binding().filter(pool -> load instanceof Load.Closed || overloaded());
+        return chain.binding().filter(pool -> heldBack());
     }
 
     /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */

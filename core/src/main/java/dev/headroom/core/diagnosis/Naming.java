@@ -28,6 +28,11 @@ final class Naming {
         return new Limit(kind(pool.kind()), pool.name(), pool.maximum());
     }
 
+    /** Of a pool whose callers work as well, or of which some workers hang: m is not its maximum. */
+    static Limit limit(Pool pool, int workers) {
+        return new Limit(kind(pool.kind()), pool.name(), OptionalInt.of(workers));
+    }
+
     static Limit limit(LimitKind kind, String name) {
         return new Limit(kind, name, OptionalInt.empty());
     }

@@ -14,7 +14,7 @@ final class NextLimits {
     /** Where nothing binds: the pool that would do so first. */
     static Optional<NextLimit> first(Evidence evidence) {
         return evidence.chain().pools().stream()
-                .flatMap(pool -> Terms.of(pool, evidence.structure(), evidence.counted()).stream()
+                .flatMap(pool -> Terms.of(pool, evidence).stream()
                         .map(terms -> limit(pool, terms.ceiling().value())))
                 .min(Comparator.comparing(NextLimit::ceiling));
     }
@@ -28,11 +28,17 @@ final class NextLimits {
         double unloaded = evidence.unloaded(binding, terms);
         return evidence.chain().pools().stream()
                 .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
-                .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index
+                .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)
                         ? Optional.of(limit(pool, pool.maximum().getAsInt() / unloaded)).stream()
-                        : Terms.of(pool, evidence.structure(), evidence.counted()).stream()
+                        : Terms.of(pool, evidence).stream()
                                 .map(its -> limit(pool, its.ceiling().value())))
                 .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    /** Such a pool is not held while others work, so its own holding time stands. */
+    private static boolean handsOver(Pool pool, Evidence evidence) {
+        return evidence.chain().links().stream()
+                .anyMatch(link -> link.asynchronous() && link.caller().equals(pool));
     }
 
     private static NextLimit limit(Pool pool, double ceiling) {

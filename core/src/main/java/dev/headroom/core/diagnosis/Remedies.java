@@ -52,9 +52,7 @@ final class Remedies {
             case EXECUTOR, VIRTUAL_THREADS, OTHER ->
                 "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
                         + "; virtual threads need no bound.";
-            case EVENT_LOOPS ->
-                "Move the blocking work off the event loops, to " + atLeast + " threads" + forLoad
-                        + " or to virtual threads.";
+            case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad);
             case CONNECTION_POOL ->
                 "Raise the maximum of " + pool.name() + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + " connections" + forLoad + ".";

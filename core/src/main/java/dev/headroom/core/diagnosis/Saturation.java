@@ -41,6 +41,19 @@ record Saturation(Pool pool, boolean saturated, double queue) {
                 .mapToDouble(Pool.Wait::workers)
                 .sum();
         boolean entry = structure.entry().filter(pool::equals).isPresent();
-        return Math.max(waiters, entry ? counted.inFlight() : 0) - pool.active();
+        double callers = Math.max(waiters, entry ? counted.inFlight() : 0);
+        return Math.max(callers, handedOver(pool, structure, counted)) - pool.active();
+    }
+
+    /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
+    private static double handedOver(Pool pool, Structure structure, Counted counted) {
+        boolean hidden = pool.queue() <= 0 && Handover.mayHide(pool) && !Handover.waitedFor(pool, structure);
+        return structure
+                .entry()
+                .filter(entry -> hidden && !entry.equals(pool))
+                .flatMap(entry -> Handover.from(entry, structure, counted))
+                .filter(link -> link.completer().equals(pool))
+                .map(link -> link.waiters())
+                .orElse(0.0);
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Pool;
@@ -19,16 +20,33 @@ final class Sentences {
     private Sentences() {}
 
     static String limit(Pool binding, Terms terms, Evidence evidence) {
-        String time = Numbers.seconds(terms.holdingTime().value());
         return waiters(binding, terms, evidence)
-                + ", each held " + time
-                + evidence.structure()
-                        .downstream(binding)
+                + ", each held " + Numbers.seconds(terms.holdingTime().value())
+                + by(binding, evidence)
+                + ": " + ceiling(terms, evidence) + backlog(evidence) + ".";
+    }
+
+    /** What the workers that do not hang give. */
+    static String left(Pool pool, Terms terms, Evidence evidence) {
+        return "the other " + terms.workers() + " are all taken, each held "
+                + Numbers.seconds(terms.holdingTime().value()) + by(pool, evidence) + ": " + ceiling(terms, evidence);
+    }
+
+    private static String ceiling(Terms terms, Evidence evidence) {
+        return formula(terms, Numbers.seconds(terms.holdingTime().value())) + " = "
+                + Numbers.of(terms.ceiling().value()) + " requests/s, and "
+                + Numbers.of(evidence.served().value()) + " were measured";
+    }
+
+    /** Who keeps a worker: the downstream, or what the task does itself. */
+    private static String by(Pool pool, Evidence evidence) {
+        double asleep = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
+        return asleep > pool.active() / 2
+                ? " by a task that sleeps"
+                : evidence.structure()
+                        .downstream(pool)
                         .map(target -> " by " + target)
-                        .orElse(" by its task")
-                + ": " + formula(terms, time) + " = "
-                + Numbers.of(terms.ceiling().value()) + " requests/s, and " + Numbers.of(evidence.throughput())
-                + " were measured" + backlog(evidence) + ".";
+                        .orElse(" by its task");
     }
 
     /** m, V or S is missing: what is known, and that it is not proved. */
@@ -67,7 +85,8 @@ final class Sentences {
     private static String waiters(Pool binding, Terms terms, Evidence evidence) {
         List<Link> links = evidence.chain().toBinding();
         if (links.isEmpty()) {
-            return "All " + terms.workers() + " " + Naming.workers(binding) + " are taken";
+            return "All " + terms.workers() + " " + Naming.workers(binding)
+                    + (EventLoops.blocked(binding) ? " are blocked" : " are taken");
         }
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < links.size(); i++) {
@@ -75,6 +94,10 @@ final class Sentences {
             Pool completer = links.get(i).completer();
             text.append(completer.maximum().isPresent() ? completer.maximum().getAsInt() + " " : "")
                     .append(Naming.workers(completer));
+            Helpers.of(completer, evidence)
+                    .ifPresent(helpers -> text.append(" and ")
+                            .append(Numbers.count(helpers.workers()))
+                            .append(" callers that help"));
         }
         return text.toString();
     }
@@ -82,6 +105,9 @@ final class Sentences {
     private static String callers(Link link) {
         Pool caller = link.caller();
         String count = Numbers.count(link.waiters());
+        if (link.asynchronous()) {
+            return "On average " + count + " requests that " + Naming.workers(caller) + " have handed over";
+        }
         if (caller.maximum().isEmpty()
                 || link.waiters() >= ALL * caller.maximum().getAsInt()) {
             return (caller.maximum().isPresent()

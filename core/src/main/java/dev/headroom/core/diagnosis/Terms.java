@@ -5,8 +5,9 @@ import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.structure.Holding;
+import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -31,16 +32,23 @@ record Terms(
     /** One task for each request, within this: relative. */
     private static final double ONE = 0.1;
 
+    /** A count of tasks this near to a whole number of passes is taken for it: relative. */
+    private static final double PASSES = 0.1;
+
     /** Empty where the pool has no bound, or V or S is not known. */
-    static Optional<Terms> of(Pool pool, Structure structure, Counted counted) {
+    static Optional<Terms> of(Pool pool, Evidence evidence) {
+        Structure structure = evidence.structure();
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
             return Optional.empty();
         }
         int workers = pool.maximum().getAsInt();
-        Optional<Pool> entry = structure.entry();
-        boolean probed = entry.flatMap(one -> requestsOf(one, structure)).isPresent();
-        return Holding.of(pool, structure)
-                .flatMap(holding -> visits(pool, structure, counted)
+        boolean probed = requests(evidence).isPresent();
+        Optional<Terms> helped = Helpers.of(pool, evidence).flatMap(helpers -> helped(pool, helpers, evidence));
+        if (helped.isPresent()) {
+            return helped;
+        }
+        return holding(pool, evidence)
+                .flatMap(holding -> visits(pool, evidence)
                         .map(visits -> new Terms(
                                 workers,
                                 visits,
@@ -51,9 +59,49 @@ record Terms(
                 .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
     }
 
-    private static Optional<Measure> visits(Pool pool, Structure structure, Counted counted) {
-        double window = Times.seconds(structure.observation().window().length());
-        double generated = counted.throughput().value() * window;
+    /**
+     * A pool whose callers run its tasks as well: m counts the workers of the pool and those of the callers, and a call is
+     * the task, for the pool counts only what its own workers did.
+     */
+    private static Optional<Terms> helped(Pool pool, Helpers helpers, Evidence evidence) {
+        double window = evidence.window();
+        double requests = requests(evidence).orElse(evidence.served().value() * window);
+        int workers = (int) Math.rint(pool.maximum().orElse(0) + helpers.workers());
+        Measure visits = new Measure(
+                ForcedFlowLaw.visits(helpers.call().rate().perSecond() * window, requests),
+                EDGES * (pool.active() + helpers.workers()) / requests,
+                "calls to " + helpers.call().target() + " from workers and callers, for each request");
+        Measure time = helpers.call().holdingTime();
+        return usable(visits)
+                .flatMap(one -> usable(time))
+                .map(one -> new Terms(
+                        workers,
+                        visits,
+                        time,
+                        Ceiling.of(workers, visits, time),
+                        true,
+                        requests(evidence).isPresent()))
+                .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
+    }
+
+    /** S; for event loops, which count no tasks, the answers of the load generator are those of the entry. */
+    private static Optional<Holding> holding(Pool pool, Evidence evidence) {
+        Optional<Holding> seen = Holding.of(pool, evidence.structure());
+        double rate = evidence.served().value();
+        boolean entry = pool.kind() == PoolKind.EVENT_LOOPS
+                && evidence.structure().entry().filter(pool::equals).isPresent();
+        if (seen.isPresent() || !entry || rate <= 0 || pool.active() <= 0) {
+            return seen;
+        }
+        return Optional.of(new Holding(
+                new Measure(pool.active() / rate, Double.NaN, "busy workers over the answers that were counted"),
+                false));
+    }
+
+    private static Optional<Measure> visits(Pool pool, Evidence evidence) {
+        Structure structure = evidence.structure();
+        double window = evidence.window();
+        double generated = evidence.served().value() * window;
         if (structure.entry().filter(pool::equals).isPresent()) {
             double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
             return Math.abs(measured - 1) <= ONE
@@ -61,9 +109,9 @@ record Terms(
                     : usable(new Measure(
                             measured,
                             EDGES * pool.active() / generated,
-                            "tasks completed by the entry pool / good answers that the load generator counted"));
+                            "tasks completed by the entry pool / answers that the load generator counted"));
         }
-        Optional<Double> probed = structure.entry().flatMap(entry -> requestsOf(entry, structure));
+        Optional<Double> probed = requests(evidence);
         double requests = probed.orElse(generated);
         String of = probed.isPresent()
                 ? " requests completed by " + structure.entry().map(Pool::name).orElse("the entry")
@@ -78,6 +126,36 @@ record Terms(
                 pool,
                 " calls from " + pool.name() + " to " + call.target(),
                 of));
+    }
+
+    /** Requests that the entry completed; empty where its count can not be told to be one of requests. */
+    private static Optional<Double> requests(Evidence evidence) {
+        int passes = passes(evidence);
+        return evidence.structure()
+                .entry()
+                .filter(entry -> passes > 0)
+                .flatMap(entry -> requestsOf(entry, evidence.structure()))
+                .map(tasks -> tasks / passes);
+    }
+
+    /**
+     * Tasks of the entry for each request: 1, unless it hands requests over and comes back to them when their future is
+     * complete. That is a whole number, so the generator's count, from which it is rounded, does not pass into V; 0 where
+     * no whole number is near.
+     */
+    static int passes(Evidence evidence) {
+        boolean async = evidence.chain().links().stream().limit(1).anyMatch(Link::asynchronous);
+        double requests = evidence.served().value() * evidence.window();
+        double tasks = evidence.structure()
+                .entry()
+                .map(entry -> entry.completed().orElse(0))
+                .orElse(0.0);
+        if (!async || requests <= 0 || tasks <= 0) {
+            return 1;
+        }
+        double each = tasks / requests;
+        double whole = Math.rint(each);
+        return Math.abs(each - whole) <= PASSES * whole ? (int) whole : 0;
     }
 
     private static Optional<Measure> counted(double tasks, double requests, Pool pool, String what, String of) {

@@ -13,7 +13,8 @@ import java.util.Set;
 /**
  * The walk from the entry to the saturated pool at the root of the waits. A saturated pool pushes back and fills every
  * pool that waits for it, so of several full pools the one binds whose own servers are not full; a completer that is
- * not saturated hands the limit back to its caller.
+ * not saturated hands the limit back to its caller. An entry whose workers wait for no one passes its requests on to the
+ * pool that {@link Handover} finds.
  *
  * <p>Source: J. E. Neilson, C. M. Woodside, D. C. Petriu, S. Majumdar, "Software Bottlenecking in Client-Server Systems
  * and Rendezvous Networks", IEEE Transactions on Software Engineering 21(9), 1995; G. Franks, D. Petriu, M. Woodside,
@@ -48,7 +49,7 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         List<Pool> pools = new ArrayList<>();
         (reached ? entry : binding.or(() -> entry)).ifPresent(pools::add);
         links.forEach(link -> pools.add(link.completer()));
-        goOn(pools, links, structure);
+        goOn(pools, links, structure, counted);
         return new WaitChain(pools, binding, links, reached);
     }
 
@@ -67,7 +68,7 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         return links.subList(0, Math.max(0, Math.min(index, links.size())));
     }
 
-    /** Whether frames named every step to the binding pool. */
+    /** Whether frames, or the count of requests in flight, named every step to the binding pool. */
     boolean seen() {
         return reached && toBinding().stream().allMatch(Link::seen);
     }
@@ -77,7 +78,7 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         if (!visited.add(pool.name())) {
             return Optional.empty();
         }
-        for (Link link : structure.links(pool)) {
+        for (Link link : links(pool, structure, counted)) {
             int mark = path.size();
             path.add(link);
             Optional<Pool> deeper = link.share() >= FILLS
@@ -93,9 +94,9 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
     }
 
     /** On along the largest waits until a pool waits for no other, or for one that is in the chain already. */
-    private static void goOn(List<Pool> pools, List<Link> links, Structure structure) {
+    private static void goOn(List<Pool> pools, List<Link> links, Structure structure, Counted counted) {
         while (!pools.isEmpty()) {
-            Optional<Link> next = structure.links(pools.getLast()).stream()
+            Optional<Link> next = links(pools.getLast(), structure, counted).stream()
                     .filter(link -> link.share() >= FILLS && !pools.contains(link.completer()))
                     .findFirst();
             if (next.isEmpty()) {
@@ -104,5 +105,15 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
             links.add(next.get());
             pools.add(next.get().completer());
         }
+    }
+
+    /** The waits of a pool's workers; where the entry's wait for no one, the pool to which it hands its requests. */
+    private static List<Link> links(Pool pool, Structure structure, Counted counted) {
+        List<Link> waits = structure.links(pool);
+        boolean waiting = waits.stream().anyMatch(link -> link.share() >= FILLS);
+        if (waiting || structure.entry().filter(pool::equals).isEmpty()) {
+            return waits;
+        }
+        return Handover.from(pool, structure, counted).map(List::of).orElse(waits);
     }
 }

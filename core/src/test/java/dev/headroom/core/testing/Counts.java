@@ -68,6 +68,33 @@ public final class Counts {
         return result(Math.round(throughput * seconds), 0, seconds, response, series);
     }
 
+    /** What a closed load saw that ran evenly for {@code seconds} while some of its requests failed. */
+    public static LoadResult failing(
+            Load.Closed load, double good, double response, ErrorKind kind, int status, double bad, int seconds) {
+        List<LoadResult.Second> series = new ArrayList<>();
+        for (int second = 0; second < seconds; second++) {
+            long answered = Math.round(good * (second + 1)) - Math.round(good * second);
+            long failed = Math.round(bad * (second + 1)) - Math.round(bad * second);
+            double millis = response * 1e3;
+            series.add(new LoadResult.Second(
+                    second, answered + failed, answered, failed, load.users(), millis, millis, millis, millis));
+        }
+        long succeeded = Math.round(good * seconds);
+        long failed = Math.round(bad * seconds);
+        return new LoadResult(
+                Seen.START,
+                Duration.ofSeconds(seconds),
+                succeeded + failed,
+                succeeded,
+                Map.of(kind, failed),
+                kind == ErrorKind.STATUS ? Map.of(200, succeeded, status, failed) : Map.of(200, succeeded),
+                Rate.perSecond(succeeded / (double) seconds),
+                latency(succeeded, response),
+                latency(succeeded, response),
+                series,
+                generator(false));
+    }
+
     public static LoadResult result(
             long succeeded, long failed, double elapsed, double mean, List<LoadResult.Second> series) {
         return new LoadResult(

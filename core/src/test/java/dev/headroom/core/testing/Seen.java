@@ -25,6 +25,9 @@ public final class Seen {
     private final double seconds;
     private final List<Pool> pools = new ArrayList<>();
     private final List<Observation.Call> calls = new ArrayList<>();
+    private final List<Observation.Hang> hangs = new ArrayList<>();
+    private final List<Observation.Listener> listeners = new ArrayList<>();
+    private final List<Observation.Outbound> outbound = new ArrayList<>();
     private long samples = 100;
     private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
 
@@ -57,6 +60,24 @@ public final class Seen {
         return this;
     }
 
+    /** Workers of a pool that stand in a call to 127.0.0.1:8091. */
+    public Seen hang(String pool, int workers, boolean bounded) {
+        hangs.add(new Observation.Hang(
+                pool, workers, "127.0.0.1:8091", "example.Bike.hanging", Duration.ofSeconds(90), bounded));
+        return this;
+    }
+
+    public Seen door(double established, double latched, double acceptQueue, int backlog, double overflows) {
+        listeners.add(new Observation.Listener(
+                8888, acceptQueue, (int) acceptQueue, backlog, overflows, established, 0, latched));
+        return this;
+    }
+
+    public Seen connections(String target, double established, double opened, double handshakes) {
+        outbound.add(new Observation.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0));
+        return this;
+    }
+
     public Observation observation() {
         return new Observation(
                 new Observation.Window(START, Times.ofSeconds(seconds)),
@@ -66,6 +87,8 @@ public final class Seen {
                 List.of(),
                 new Observation.Jvm(1, "25", "any", List.of()),
                 new Observation.ProbeCost("agent", samples, Duration.ofMillis(100), Duration.ZERO, 0),
+                new Observation.Network(listeners, outbound),
+                hangs,
                 List.of());
     }
 

@@ -1,0 +1,147 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.structure.Holding;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * The door: connections are refused, or stand in the accept queue, while the service's workers are not full. With the maximum
+ * of connections reached, C connections carry at most C / S requests per second, S being the seconds that the service takes
+ * for one. Full workers fill the accept queue as well, so it is the limit only where no pool behind it is saturated.
+ */
+final class AcceptQueue {
+
+    /** Requests turned away, 0 to 1, from which it is no accident. */
+    private static final double TURNED_AWAY = 0.01;
+
+    /** Share of samples in which the acceptor waited at the maximum of connections, from which that is the rule. */
+    private static final double LATCHED = 0.3;
+
+    /** Connections that stand before the door on average from which someone is kept waiting. */
+    private static final double STANDING = 1;
+
+    private AcceptQueue() {}
+
+    static Optional<Finding> in(Evidence evidence) {
+        long away = turnedAway(evidence.result());
+        Optional<Listener> door = evidence.observation().network().listeners().stream()
+                .max(Comparator.comparingDouble(
+                        one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
+        boolean refused = away >= TURNED_AWAY * evidence.result().requests() && away > 0;
+        boolean kept = door.filter(one -> one.latchedShare() >= LATCHED && one.acceptQueue() >= STANDING)
+                .isPresent();
+        return refused || kept ? Optional.of(finding(door, away, evidence)) : Optional.empty();
+    }
+
+    private static long turnedAway(LoadResult result) {
+        return Stream.of(ErrorKind.REFUSED, ErrorKind.RESET, ErrorKind.CONNECT_TIMEOUT)
+                .mapToLong(kind -> result.errors().getOrDefault(kind, 0L))
+                .sum();
+    }
+
+    private static Finding finding(Optional<Listener> door, long away, Evidence evidence) {
+        Optional<Listener> latched = door.filter(one -> one.latchedShare() >= LATCHED);
+        Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
+        String name = door.map(one -> "port " + one.port()).orElse("the listening port");
+        OptionalInt connections =
+                terms.map(its -> OptionalInt.of(its.workers())).orElse(OptionalInt.empty());
+        return new Finding(
+                new Limit(LimitKind.ACCEPT_QUEUE, name, connections),
+                Optional.empty(),
+                terms,
+                Optional.of(remedy(terms, door, evidence)),
+                NextLimits.first(evidence),
+                away(away, evidence)
+                        + door.map(AcceptQueue::standing).orElse("")
+                        + workers(evidence)
+                        + terms.map(its -> ": " + its.workers() + " connections / "
+                                        + Numbers.seconds(its.holdingTime().value()) + " = "
+                                        + Numbers.of(its.ceiling().value()) + " requests/s, and "
+                                        + Numbers.of(evidence.served().value()) + " were measured")
+                                .orElse("")
+                        + ".",
+                List.of());
+    }
+
+    /** Connections as the system counts them, S as the entry's workers are held. */
+    private static Optional<Terms> terms(Listener door, Evidence evidence) {
+        int connections = (int) Math.rint(door.established());
+        Optional<Holding> held = evidence.structure()
+                .entry()
+                .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
+                .flatMap(entry -> Holding.of(entry, evidence.structure()));
+        double response = evidence.counted().response();
+        Measure time =
+                held.map(Holding::time).orElse(new Measure(response, Double.NaN, "mean response time of good answers"));
+        if (connections < 1 || !(time.value() > 0)) {
+            return Optional.empty();
+        }
+        Measure visits = Measure.exact(1, "a connection carries one request at a time");
+        return Optional.of(new Terms(connections, visits, time, Ceiling.of(connections, visits, time), false, false));
+    }
+
+    private static Remedy remedy(Optional<Terms> terms, Optional<Listener> door, Evidence evidence) {
+        OptionalDouble needed = evidence.load() instanceof Load.Closed closed
+                ? OptionalDouble.of(closed.users())
+                : terms.map(its -> OptionalDouble.of(Sizing.atLeast(
+                                evidence.wanted(its.holdingTime().value()),
+                                1,
+                                its.holdingTime().value())))
+                        .orElse(OptionalDouble.empty());
+        String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
+        boolean latched = door.filter(one -> one.latchedShare() >= LATCHED).isPresent();
+        return new Remedy(
+                (latched
+                                ? "Raise the maximum of connections (server.tomcat.max-connections)" + atLeast
+                                : "Raise the accept queue (server.tomcat.accept-count)" + atLeast)
+                        + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
+                        + " connections.",
+                needed,
+                evidence.load() instanceof Load.Closed
+                        ? "Each user keeps a connection, whether it waits for an answer or not."
+                        : "Little: connections in use are requests per second x seconds of a request.");
+    }
+
+    private static String away(long away, Evidence evidence) {
+        return away > 0
+                ? away + " of " + evidence.result().requests() + " requests ("
+                        + Numbers.percent((double) away / evidence.result().requests())
+                        + ") were turned away before the service saw them"
+                : "Connections stand at the door and are not accepted";
+    }
+
+    private static String standing(Listener door) {
+        return (door.latchedShare() >= LATCHED
+                        ? ", with the maximum of " + Numbers.of(Math.rint(door.established()))
+                                + " connections on port " + door.port() + " reached "
+                                + Numbers.percent(door.latchedShare()) + " of the time"
+                        : "")
+                + ", " + Numbers.count(door.acceptQueue()) + " in an accept queue of " + door.backlog()
+                + (door.overflows() > 0 ? ", which overflowed " + Numbers.rate(door.overflows()) : "");
+    }
+
+    private static String workers(Evidence evidence) {
+        return evidence.structure()
+                .entry()
+                .filter(entry -> entry.maximum().isPresent())
+                .map((Pool entry) -> ", while " + Numbers.count(entry.active()) + " of "
+                        + entry.maximum().getAsInt() + " " + Naming.workers(entry) + " were busy")
+                .orElse("");
+    }
+}

@@ -1,0 +1,130 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Observation.Outbound;
+import dev.headroom.core.model.Observation.Processor;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * A connection, and with TLS a handshake, for each call, because the client keeps fewer idle connections than it uses at
+ * once. It wastes at any load; it <em>binds</em> where the processor is full, or where handshakes take most of a call.
+ * It explains the full processor, so it comes before it. Little: connections in use at once are calls per second x
+ * seconds of a call, and that many have to be kept.
+ */
+final class ConnectionChurn {
+
+    /** New connections for each call from which keeping connections does not work. */
+    private static final double CHURNS = 0.3;
+
+    /** Fewer new connections per second than this are no load for anyone. */
+    private static final double FEWEST = 1;
+
+    /** Share of a call's time spent in handshakes that makes them what the call is. */
+    private static final double MOST = 0.5;
+
+    private ConnectionChurn() {}
+
+    static Optional<Finding> in(Evidence evidence) {
+        return evidence.observation().network().outbound().stream()
+                .filter(outbound -> fresh(outbound) >= FEWEST && perCall(outbound, evidence) >= CHURNS)
+                .filter(outbound -> Processors.full(evidence) || handshakesAreTheCall(outbound, evidence))
+                .max(Comparator.comparingDouble(ConnectionChurn::fresh))
+                .map(outbound -> finding(outbound, evidence));
+    }
+
+    /** Churn that binds nothing is still worth a word. */
+    static List<String> notes(Evidence evidence) {
+        return evidence.observation().network().outbound().stream()
+                .filter(outbound -> fresh(outbound) >= FEWEST && perCall(outbound, evidence) >= CHURNS)
+                .map(outbound -> "Calls to " + outbound.target() + " open " + Numbers.rate(fresh(outbound))
+                        + " new connections, " + Numbers.of(perCall(outbound, evidence))
+                        + " for each call: the client keeps too few of them, which costs time and processor.")
+                .toList();
+    }
+
+    private static double fresh(Outbound outbound) {
+        return Math.max(outbound.opened(), outbound.handshakes());
+    }
+
+    /** A handshake reads from its socket as well, so reads counted as calls may be too many, never too few. */
+    private static double perCall(Outbound outbound, Evidence evidence) {
+        double calls = evidence.structure()
+                .call(outbound.target())
+                .map(call -> call.rate().perSecond())
+                .filter(rate -> rate > 0)
+                .orElse(evidence.served().value());
+        return calls > 0 ? fresh(outbound) / calls : 0;
+    }
+
+    private static boolean handshakesAreTheCall(Outbound outbound, Evidence evidence) {
+        double call = evidence.structure()
+                .call(outbound.target())
+                .map(one -> one.holdingTime().value())
+                .orElse(Double.NaN);
+        return outbound.handshakeTime() * Math.min(1, perCall(outbound, evidence)) >= MOST * call;
+    }
+
+    private static Finding finding(Outbound outbound, Evidence evidence) {
+        boolean tls = outbound.handshakes() >= outbound.opened() * CHURNS;
+        Processor processor = evidence.observation().processor();
+        boolean full = Processors.full(evidence);
+        int cores = Math.max(1, processor.available());
+        Optional<Terms> terms = full
+                ? Processors.terms(cores, Math.max(processor.service(), Math.min(cores, processor.machine())), evidence)
+                : Optional.empty();
+        double inUse = inUse(outbound, evidence);
+        int keep = (int) Math.ceil(inUse);
+        String what = tls ? "a TLS handshake" : "a new connection";
+        double perRequest = evidence.served().value() > 0
+                ? fresh(outbound) / evidence.served().value()
+                : Double.NaN;
+        return Finding.of(
+                new Limit(LimitKind.CONNECTION_CHURN, outbound.target(), OptionalInt.empty()),
+                terms,
+                new Remedy(
+                        "Let the client keep at least " + keep + " idle connections to " + outbound.target()
+                                + ", so that a call finds one open.",
+                        keep > 0 ? OptionalDouble.of(keep) : OptionalDouble.empty(),
+                        "Little: calls per second x seconds of a call = " + Numbers.count(inUse)
+                                + " connections in use at once; those that the client does not keep are closed, and opened"
+                                + " again by the next call."),
+                "Calls to " + outbound.target() + " pay for " + what + " each time: "
+                        + Numbers.rate(fresh(outbound)) + " are opened, " + Numbers.of(perCall(outbound, evidence))
+                        + " for each call and " + Numbers.of(perRequest) + " for each request"
+                        + (outbound.handshakeTime() > 0
+                                ? ", " + Numbers.seconds(outbound.handshakeTime()) + " each"
+                                : "")
+                        + (full
+                                ? "; the processor is full of it (the service uses " + Numbers.of(processor.service())
+                                        + " of " + cores + " cores at "
+                                        + Numbers.of(evidence.served().value())
+                                        + " requests/s)"
+                                : "")
+                        + ".");
+    }
+
+    /** Calls outstanding at once, by the clock or by the workers seen in them, whichever saw more. */
+    private static double inUse(Outbound outbound, Evidence evidence) {
+        double workers = evidence.observation().pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
+                        && wait.target().equals(outbound.target()))
+                .mapToDouble(Wait::workers)
+                .sum();
+        double calls = evidence.structure()
+                .call(outbound.target())
+                .map(Call::concurrency)
+                .orElse(0.0);
+        return Math.max(outbound.established(), Math.max(workers, Double.isFinite(calls) ? calls : 0));
+    }
+}

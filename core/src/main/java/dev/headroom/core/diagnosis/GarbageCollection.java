@@ -1,0 +1,36 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.text.Numbers;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Garbage collection pauses, in which no worker of any pool moves. */
+final class GarbageCollection {
+
+    /** Share of the window spent in pauses that leaves no doubt. */
+    private static final double PAUSED = 0.2;
+
+    private GarbageCollection() {}
+
+    static Optional<Finding> in(Evidence evidence) {
+        double paused = evidence.observation().processor().gcPauseShare();
+        if (!(paused >= PAUSED)) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.of(
+                Naming.limit(LimitKind.GC, "gc"),
+                Optional.empty(),
+                new Remedy(
+                        "Give it more memory, or allocate less.",
+                        OptionalDouble.empty(),
+                        "Without pauses the same work would take "
+                                + Numbers.percent(1 - Math.min(1, paused)) + " of the time: up to "
+                                + Numbers.rate(Ceiling.of(1, 1, Math.max(1e-9, 1 - paused))
+                                        * evidence.served().value())
+                                + "."),
+                "The service spends " + Numbers.percent(paused) + " of its time in garbage collection pauses."));
+    }
+}

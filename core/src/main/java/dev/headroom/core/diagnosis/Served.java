@@ -1,0 +1,51 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.structure.Structure;
+import java.util.Optional;
+
+/**
+ * The requests per second on which the service spent its workers. A request that fails because someone lost patience has
+ * held workers like any other, so a ceiling is to be held against both; one that was turned away at the door has not.
+ *
+ * <p>Where the client gives up on most of its requests, its count says how patient it is, not what the service completes:
+ * then the entry pool's own count is the better one.
+ */
+final class Served {
+
+    /** Fewer failures than this (0 to 1) change nothing. */
+    private static final double FEW = 0.01;
+
+    private static final double MOST = 0.5;
+
+    private Served() {}
+
+    static Measure of(LoadResult result, Counted counted, Structure structure) {
+        if (counted.failedShare() < FEW || result.failed() == 0) {
+            return counted.throughput();
+        }
+        double window = Times.seconds(structure.observation().window().length());
+        Optional<Pool> counting =
+                structure.entry().filter(entry -> entry.completed().orElse(0) > 0);
+        long gaveUp = result.errors().getOrDefault(ErrorKind.TIMEOUT, 0L);
+        if (gaveUp > MOST * result.requests() && counting.isPresent() && window > 0) {
+            return new Measure(
+                    counting.get().completed().getAsDouble() / window,
+                    Double.NaN,
+                    "requests that " + counting.get().name()
+                            + " completed, since the client gave up on most of its own count");
+        }
+        double late = Patience.of(result).late() / result.failed();
+        double more = window > 0 ? late * counted.failed() / window : 0;
+        return more <= 0
+                ? counted.throughput()
+                : new Measure(
+                        counted.throughput().value() + more,
+                        counted.throughput().error(),
+                        "answers that the load generator counted, good or too late");
+    }
+}

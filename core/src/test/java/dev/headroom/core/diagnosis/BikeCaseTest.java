@@ -1,0 +1,169 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Check;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** The fourth case: answers after 5 s, 200 users on 200 threads, and calls that never return. */
+class BikeCaseTest {
+
+    private static final Load.Closed LOAD = Counts.closed(200, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+
+    private static Seen.PoolBuilder threads(int maximum, double asleep, double completed) {
+        return tomcat(maximum).completed(completed).byClock(5).doing(Activity.SLEEPING, asleep);
+    }
+
+    /** 60 of 200 threads hang; the users of the load queue for the other 140. */
+    private static Seen hung(int hanging, int left, double queue, double completed, boolean bounded) {
+        return Seen.during(120)
+                .pool(threads(hanging + left, left, completed)
+                        .active(hanging + left)
+                        .queue(queue, 0)
+                        .saturated(1)
+                        .byCompletions((hanging + left) * 120 / completed)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", hanging))
+                .hang("tomcat-8888", hanging, bounded);
+    }
+
+    private static Diagnosis diagnosed(Seen seen, double throughput) {
+        return Doctor.diagnose(LOAD, Counts.of(LOAD, throughput, 200 / throughput, 120), seen.observation());
+    }
+
+    @Test
+    void twoHundredUsersThatKeepTwoHundredThreadsBusyAreTheLimit() {
+        Diagnosis diagnosis = diagnosed(
+                Seen.during(120)
+                        .pool(threads(200, 199.8, 4790)
+                                .active(199.8)
+                                .saturated(0.04)
+                                .byCompletions(5)),
+                40);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(diagnosis.checks()).allMatch(Check::holds);
+    }
+
+    @Test
+    void sixtyHungThreadsAreTheLimitAndNotTheSizeOfThePool() {
+        Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, false), 28);
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(28, within(0.1));
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.02));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.next().orElseThrow().limit())
+                .isEqualTo(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
+        assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(40, within(0.1));
+        assertThat(diagnosis.checks()).allMatch(Check::holds);
+        assertThat(diagnosis.summary())
+                .isEqualTo("60 of 200 Tomcat threads hang in example.Bike.hanging, waiting for 127.0.0.1:8091 without"
+                        + " a timeout (seen so for 90 s), and will not come back: the other 140 are all taken, each held"
+                        + " 5 s by a task that sleeps: 140 / 5 s = 28 requests/s, and 28 were measured; all 200 would"
+                        + " give 40.");
+        assertThat(diagnosis.remedy().orElseThrow().action())
+                .startsWith("Set a connect and a read timeout on the call to 127.0.0.1:8091 in example.Bike.hanging");
+    }
+
+    @Test
+    void aQueueThatDoesNotShowIsSeenByTheUsersThatNoLivingThreadServes() {
+        Seen seen = hung(60, 140, -1, 3360, false);
+        assertThat(diagnosed(seen, 28).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+    }
+
+    @Test
+    void aProbeThatLeavesTheHungOutOfTheHoldingTimeIsNotCorrectedAgain() {
+        Seen seen = Seen.during(120)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(60, 0)
+                        .saturated(1)
+                        .completed(3360)
+                        .byCompletions(5)
+                        .doing(Activity.SLEEPING, 140)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:9999", 60))
+                .hang("tomcat-8888", 60, false);
+        Diagnosis diagnosis = diagnosed(seen, 28);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(5, within(0.01));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.chain()).containsExactly("tomcat-8888");
+    }
+
+    @Test
+    void aCallThatWillEndIsSlowAndNotHung() {
+        Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, true), 28);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+    }
+
+    @Test
+    void aFewHungThreadsOfAPoolThatIsTooSmallAnywayAreANote() {
+        Diagnosis diagnosis = diagnosed(hung(2, 18, 180, 18 / 5.0 * 120, false), 3.6);
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(18)));
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("2 of 20 Tomcat threads hang"));
+    }
+
+    @Test
+    void hungThreadsThatNoOneMissesAreANote() {
+        Load.Closed load = Counts.closed(100, 0, new Load.Until.Elapsed(Duration.ofSeconds(120)));
+        Seen seen = Seen.during(120)
+                .pool(threads(200, 100, 2400)
+                        .active(160)
+                        .byCompletions(8)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60))
+                .hang("tomcat-8888", 60, false);
+        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 20, 5, 120), seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("60 of 200 Tomcat threads hang"));
+        assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(28, within(0.1));
+    }
+
+    @Test
+    void aBusyMachineIsNotBlamedForHungThreads() {
+        Diagnosis diagnosis = diagnosed(hung(60, 140, 60, 3360, false).processor(0.1, 4, 0), 28);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+    }
+
+    @Test
+    void aPoolOfWhichNothingIsLeftIsNamedThoughNothingIsServed() {
+        LoadResult nothing = Counts.result(0, 200, 120, 0, List.of());
+        Seen seen = Seen.during(120)
+                .pool(tomcat(200).active(200).waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 200))
+                .hang("tomcat-8888", 200, false);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, nothing, seen.observation());
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
+        assertThat(diagnosis.summary())
+                .contains("200 of 200 Tomcat threads hang")
+                .contains("0 are left");
+    }
+
+    @Test
+    void withTimeoutsAndVirtualThreadsTheLoadIsTheLimit() {
+        Diagnosis diagnosis = diagnosed(
+                Seen.during(120)
+                        .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                                .active(200)
+                                .byClock(5)
+                                .doing(Activity.SLEEPING, 200)),
+                40);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+}

@@ -1,0 +1,221 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The second case: four calls over HTTPS in a parallel stream; 250 users who give up after 30 s. */
+class FacadeCaseTest {
+
+    private static final String EXTERNAL = "127.0.0.1:8543";
+    private static final double CALL = 1.621 / 4;
+    private static final Load.Closed LOAD = new Load.Closed(
+            250,
+            Duration.ZERO,
+            Duration.ZERO,
+            new Load.Until.Iterations(20),
+            new Load.Transport(Duration.ofSeconds(30), false, true),
+            Optional.empty());
+
+    private static LimitKind kind(Diagnosis diagnosis) {
+        return diagnosis.bindingLimit().orElseThrow().kind();
+    }
+
+    /** Three workers, and twelve of the callers: each runs a piece of its own stream. */
+    private static Seen byDefault() {
+        double requests = 15 / (4 * CALL);
+        return Seen.during(60)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(50, 0)
+                        .saturated(1)
+                        .completed(requests * 60)
+                        .byCompletions(200 / requests)
+                        .waitsForPool("common-pool", 188)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 12))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(3)
+                        .active(3)
+                        .queue(340, 0)
+                        .saturated(1)
+                        .completed(requests * 60)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 3))
+                .calls(EXTERNAL, 4 * requests, CALL)
+                .connections(EXTERNAL, 15, 30, 30);
+    }
+
+    private static Seen wide(double requests, double handshakes, double established) {
+        return Seen.during(60)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(50, 0)
+                        .saturated(1)
+                        .completed(requests * 60)
+                        .byCompletions(200 / requests)
+                        .waitsForPool("common-pool", 160)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 40))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(1000)
+                        .active(500)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 450)
+                        .doing(Activity.RUNNING, 50))
+                .calls(EXTERNAL, 4 * requests, 540 / (4 * requests))
+                .connections(EXTERNAL, established, handshakes, handshakes);
+    }
+
+    @Test
+    void theCommonPoolAndItsHelpingCallersBind() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
+                byDefault().observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("common-pool");
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(15);
+        assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", EXTERNAL);
+        assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(4, within(0.05));
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
+        assertThat(diagnosis.notes())
+                .anyMatch(note -> note.startsWith("m counts the 3 common-pool workers and 12 callers"))
+                .anyMatch(note -> note.contains("the client gave up on 486 of 498 requests (98 %) after 30 s"));
+        assertThat(diagnosis.remedy().orElseThrow().value().orElseThrow()).isCloseTo(1000, withinPercentage(1));
+    }
+
+    @Test
+    void aCeilingOverRequestsThatTheClientGaveUpOnIsNoProof() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
+                byDefault().observation());
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+        assertThat(diagnosis.throughput().source()).contains("completed, since the client gave up");
+    }
+
+    @Test
+    void aHandshakeForEachCallThatFillsTheProcessorBinds() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.of(LOAD, 26, 9.1, 60),
+                wide(26, 95, 60).processor(1.85, 3, 0.02).observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo(EXTERNAL);
+        assertThat(diagnosis.summary()).contains("a TLS handshake each time").contains("for each request");
+        assertThat(diagnosis.remedy().orElseThrow().action()).contains("keep at least 540 idle connections");
+        assertThat(diagnosis.ceiling()).isPresent();
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+    }
+
+    @Test
+    void handshakesOnAnIdleProcessorWasteButDoNotBind() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
+                byDefault().observation());
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 30/s new connections"));
+    }
+
+    @Test
+    void serviceDownstreamAndGeneratorThatFillTheMachineTogetherAreTheProcessor() {
+        Seen seen = wide(71, 1, 500).processor(1.1, 2, 0.02);
+        Map<String, Double> processes = Map.of("facade", 66.0, "external-service", 36.0, "headroom", 15.0);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 71, 3.2, 60), seen.observation(), processes);
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.summary())
+                .contains("the processes of this run (facade 1.1, external-service 0.6, headroom 0.25)")
+                .contains("of processor time a request");
+    }
+
+    @Test
+    void withCoresToSpareTwoHundredTomcatThreadsAreNext() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD, Counts.of(LOAD, 217, 1.15, 23), wide(217, 1, 800).observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
+    }
+
+    private static Seen bounded() {
+        return Seen.during(60)
+                .pool(tomcat(160)
+                        .active(79)
+                        .completed(86 * 60)
+                        .byCompletions(79 / 86.0)
+                        .waitsForPool("common-pool", 60)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 19))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(1000)
+                        .active(120)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 120))
+                .calls(EXTERNAL, 344, CALL)
+                .connections(EXTERNAL, 160, 0.5, 0.5)
+                .door(80, 0.97, 79, 80, 40);
+    }
+
+    @Test
+    void connectionsThatAreRefusedWhileWorkersAreFreeBindAtTheDoor() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.failing(LOAD, 86, 1.1, ErrorKind.REFUSED, 0, 35, 60),
+                bounded().observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(87, within(1.0));
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
+        assertThat(diagnosis.summary())
+                .contains("2100 of 7260 requests (29 %) were turned away")
+                .contains("79 of 160 Tomcat threads were busy");
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(250);
+    }
+
+    @Test
+    void connectionsThatOnlyStandInTheAcceptQueueBindAtTheDoorAsWell() {
+        Diagnosis diagnosis =
+                Doctor.diagnose(LOAD, Counts.of(LOAD, 86, 2.9, 60), bounded().observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.summary()).startsWith("Connections stand at the door");
+    }
+
+    @Test
+    void anAcceptQueueThatOverflowsBecauseAllWorkersAreTakenIsNotTheLimit() {
+        Seen seen = Seen.during(60)
+                .pool(tomcat(20)
+                        .active(20)
+                        .queue(100, 0)
+                        .saturated(1)
+                        .completed(1200)
+                        .byClock(1))
+                .door(8000, 0, 90, 100, 30);
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD, Counts.failing(LOAD, 20, 6, ErrorKind.CONNECT_TIMEOUT, 0, 3, 60), seen.observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
+    }
+
+    @Test
+    void theLiftedServiceIsHeldByItsLoad() {
+        Seen seen = Seen.during(20)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(690)
+                        .waitsForPool("virtual-threads", 249)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 440))
+                .calls(EXTERNAL, 1086, CALL)
+                .connections(EXTERNAL, 1000, 1, 1)
+                .processor(1.2, 0.3, 0.01);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 271.7, 0.92, 20), seen.observation());
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+}

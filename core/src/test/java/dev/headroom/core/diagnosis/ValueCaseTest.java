@@ -1,0 +1,165 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import org.junit.jupiter.api.Test;
+
+/** The third case: an answer that blocks for 1 s, on threads and on event loops. */
+class ValueCaseTest {
+
+    private static Diagnosis diagnosed(int users, double throughput, Seen seen) {
+        Load.Closed load = Counts.closed(users, 0, new Load.Until.Iterations(10));
+        return Doctor.diagnose(load, Counts.of(load, throughput, users / throughput, 40), seen.observation());
+    }
+
+    private static Seen.PoolBuilder loops() {
+        return pool("netty-event-loops", PoolKind.EVENT_LOOPS).maximum(8);
+    }
+
+    private static void healthy(Diagnosis diagnosis) {
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+
+    private static Seen.PoolBuilder asleep(Seen.PoolBuilder pool, double workers, double completed) {
+        return pool.active(workers).completed(completed).byClock(1).doing(Activity.SLEEPING, workers);
+    }
+
+    @Test
+    void tenUsersOnTwoHundredThreadsAreTheLimit() {
+        healthy(diagnosed(10, 9.95, Seen.during(40).pool(asleep(tomcat(200), 9.95, 398))));
+    }
+
+    @Test
+    void aHundredUsersOnTwoHundredThreadsAreTheLimit() {
+        healthy(diagnosed(100, 99.4, Seen.during(40).pool(asleep(tomcat(200), 99.4, 3976))));
+    }
+
+    @Test
+    void twentyThreadsBindAHundredUsers() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                19.9,
+                Seen.during(40).pool(asleep(tomcat(20), 20, 797).queue(80, 0).saturated(1)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.summary()).contains("each held 1 s by a task that sleeps");
+    }
+
+    @Test
+    void eventLoopsThatSleepBindThoughTheirQueueDoesNotShow() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                8,
+                Seen.during(40).pool(loops().active(8).queue(-1, 0).byClock(1).doing(Activity.SLEEPING, 7.9)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(8, within(0.1));
+        assertThat(diagnosis.summary()).contains("All 8 event loops are blocked");
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
+        assertThat(diagnosis.remedy().orElseThrow().action())
+                .contains("subscribeOn a bounded scheduler of at least 100 threads")
+                .contains("virtual threads");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void withoutAClockBlockedLoopsAreNamedAndNotProved() {
+        Diagnosis diagnosis = diagnosed(
+                100, 8, Seen.during(40).pool(loops().active(8).queue(-1, 0).doing(Activity.SLEEPING, 7.9)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
+        assertThat(diagnosis.ceiling()).isPresent();
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void anElasticPoolWithoutABoundLeavesTheLoadAsTheLimit() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                99.4,
+                Seen.during(40).pool(loops().active(0.1)).pool(asleep(pool("elastic", PoolKind.EXECUTOR), 99.3, 3976)));
+        healthy(diagnosis);
+        assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "elastic");
+    }
+
+    private static Seen boundedElastic(double queue) {
+        return Seen.during(40)
+                .pool(loops().active(0.1))
+                .pool(asleep(pool("boundedElastic", PoolKind.EXECUTOR).maximum(80), 80, 3200)
+                        .queue(queue, 0)
+                        .saturated(queue > 0 ? 1 : 0));
+    }
+
+    @Test
+    void eightyBoundedElasticThreadsBindAHundredUsers() {
+        for (double queue : new double[] {20, 0, -1}) {
+            Diagnosis diagnosis = diagnosed(100, 80, boundedElastic(queue));
+            assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("boundedElastic");
+            assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+            assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "boundedElastic");
+            assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(80, within(1.0));
+            assertThat(diagnosis.notes()).anyMatch(note -> note.contains("asynchronous"));
+        }
+    }
+
+    @Test
+    void eightyUsersOnEightyBoundedElasticThreadsAreTheLimit() {
+        healthy(diagnosed(80, 80, boundedElastic(0)));
+    }
+
+    @Test
+    void reactiveTomcatWithTwoThreadsARequestIsHeldByItsLoad() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                99.3,
+                Seen.during(40)
+                        .pool(tomcat(200).active(0.4).completed(2 * 3972))
+                        .pool(asleep(pool("elastic", PoolKind.EXECUTOR), 99, 3972)));
+        healthy(diagnosis);
+    }
+
+    @Test
+    void aDeferredResultFromACachedPoolIsHeldByItsLoad() {
+        healthy(diagnosed(
+                100,
+                99,
+                Seen.during(40)
+                        .pool(tomcat(200).active(0.3).completed(2 * 3960).byCompletions(0.002))
+                        .pool(asleep(pool("cached", PoolKind.EXECUTOR), 99, 3960))));
+    }
+
+    @Test
+    void aThousandUsersOnVirtualThreadsThatFillTheProcessorAreHeldByIt() {
+        Load.Closed load = Counts.closed(1000, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(12)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(900)
+                        .byClock(1)
+                        .doing(Activity.SLEEPING, 800)
+                        .doing(Activity.RUNNING, 100))
+                .processor(1.9, 2, 0.05);
+        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 800, 1.25, 12), seen.observation());
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(1.9 / 800, within(1e-4));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(842, within(1.0));
+    }
+
+    @Test
+    void aBusyProcessorForWhichNoThreadWaitsIsNotTheLimit() {
+        healthy(diagnosed(
+                100, 99, Seen.during(40).pool(asleep(tomcat(200), 99, 3960)).processor(1.85, 0.05, 0)));
+    }
+}

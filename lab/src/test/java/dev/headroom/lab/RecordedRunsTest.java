@@ -1,0 +1,66 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.store.RunFile;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs of real services as they were recorded (threads over time and percentile curves left out), diagnosed again. */
+class RecordedRunsTest {
+
+    private static final Limit COMMON_POOL = new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7));
+
+    private static Diagnosis diagnosed(String name) throws IOException, URISyntaxException {
+        Run run = RunFile.read(
+                Path.of(Objects.requireNonNull(RecordedRunsTest.class.getResource("/recorded/" + name + ".json"))
+                        .toURI()));
+        return Doctor.diagnose(
+                run.load(), run.result().orElseThrow(), run.observation().orElseThrow(), run.cpuSecondsByProcess());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"users-common-pool", "users-common-pool-8-threads"})
+    void theCommonPoolOfSevenBindsAndIsProved(String name) throws IOException, URISyntaxException {
+        Diagnosis diagnosis = diagnosed(name);
+        assertThat(diagnosis.bindingLimit()).contains(COMMON_POOL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", "127.0.0.1:8090");
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, Assertions.within(0.05));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "users-sequential",
+                "users-own-pool-400",
+                "users-lifted",
+                "users-200-own-pool-400",
+                "users-200-lifted"
+            })
+    void aServiceThatCarriesItsLoadIsHeldByNothing(String name) throws IOException, URISyntaxException {
+        Diagnosis diagnosis = diagnosed(name);
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+
+    @Test
+    void theChainOfACarriedLoadNamesEachPoolThatARequestPasses() throws IOException, URISyntaxException {
+        assertThat(diagnosed("users-own-pool-400").chain())
+                .containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
+    }
+}
