@@ -53,20 +53,7 @@ public record Variant(
             Published published,
             Optional<Physics> physics,
             List<String> lifts) {
-        this(
-                name,
-                description,
-                method,
-                path,
-                headers,
-                body,
-                settings,
-                jvm,
-                load,
-                published,
-                physics,
-                List.of(),
-                lifts);
+        this(name, description, method, path, headers, body, settings, jvm, load, published, physics, List.of(), lifts);
     }
 
     /** {@code count} requests, each on a connection of its own that stays open until the run ends. */

@@ -15,6 +15,7 @@ import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +24,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads the model of a service from an observation of it: pools and their sizes, the tasks V that one task of a pool
- * gives to the next, whether all at once ({@link Fanout}), and the holding time S of the innermost ({@link Holding}).
+ * Reads the model of a service from an observation of it: pools and their sizes, less what hangs ({@link Living}), the
+ * tasks V that one task of a pool gives to the next, whether all at once ({@link Fanout}), whether it waits for them
+ * ({@link Handing}), and the holding time S of the innermost ({@link Holding}).
  *
  * <p>Holding times are taken as constant: an observation states the mean of S and how well it is known, not how S
  * varies from task to task. Where S does vary, the mean in overload stays right, and the percentiles of a light load
@@ -44,6 +46,17 @@ final class ModelReader {
     /** Workers that wait for their own kind in a smaller share than this (0 to 1) give no tasks to it. */
     private static final double WORTH_A_LINK = 0.05;
 
+    /** The acceptor waited for a connection to close in a smaller share of samples than this (0 to 1): by chance. */
+    private static final double WORTH_A_LATCH = 0.05;
+
+    /**
+     * How long Spring MVC on Tomcat waits for an asynchronous answer where nothing else is set, and how often Tomcat looks:
+     * {@code Connector.getAsyncTimeout}, {@code AbstractProtocol.startAsyncTimeout}.
+     */
+    private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final Duration ASYNC_CHECKS = Duration.ofSeconds(1);
+
     private final Load load;
     private final Structure structure;
     private final double window;
@@ -52,18 +65,79 @@ final class ModelReader {
 
     private ModelReader(Load load, Observation observation) {
         this.load = load;
-        this.structure = Structure.of(observation);
+        this.structure = Structure.of(Living.of(observation));
         this.window = Times.seconds(observation.window().length());
     }
 
-    /** Empty where an entry, a rate or a holding time is missing. */
+    /** Empty where an entry, a rate or a holding time is missing, or no worker is left. */
     static Optional<ServiceModel> read(Load load, Observation observation) {
         ModelReader reader = new ModelReader(load, observation);
-        Optional<Pool> entry = reader.structure.entry();
-        return entry.flatMap(pool -> reader.requestRate(pool).flatMap(rate -> reader.on(pool, rate)))
+        return reader.structure
+                .entry()
+                .filter(entry ->
+                        observation.hangs().isEmpty() || entry.maximum().orElse(1) > 0)
+                .flatMap(reader::request)
                 .filter(request -> Plans.unloaded(request) > 0)
-                .map(request ->
-                        new ServiceModel(List.copyOf(reader.pools.values()), request, String.join("; ", reader.basis)));
+                .map(request -> new ServiceModel(
+                        List.copyOf(reader.pools.values()),
+                        request,
+                        reader.admission(),
+                        String.join("; ", reader.basis)));
+    }
+
+    private Optional<Step> request(Pool entry) {
+        int hung = Living.hung(entry, structure.observation().hangs());
+        if (hung > 0) {
+            basis.add(hung + " workers of " + entry.name() + " hang for ever");
+        }
+        Optional<Handing> handing = Handing.of(load, structure, entry);
+        if (handing.isPresent()) {
+            return handedOff(entry, handing.get());
+        }
+        Optional<Rate> rate = requestRate(entry);
+        if (rate.isPresent()) {
+            return on(entry, rate.get());
+        }
+        // a pool that gives no tasks to others needs no V, so it may do without a count of requests
+        return structure.links(entry).isEmpty() && selfWaiters(entry) == 0 ? alone(entry) : Optional.empty();
+    }
+
+    private Optional<Step> alone(Pool entry) {
+        add(entry);
+        return hold(entry).map(step -> Step.on(entry.name(), step));
+    }
+
+    private Optional<Step> handedOff(Pool entry, Handing handing) {
+        add(entry);
+        Pool pool = handing.pool();
+        add(pool);
+        return hold(pool).map(hold -> {
+            List<Step> tasks = times(handing.visits(), Step.on(pool.name(), hold));
+            basis.add(entry.name() + " is free at once; " + Numbers.of(handing.visits())
+                    + " tasks for each request go to " + pool.name() + " (" + handing.source() + ")");
+            basis.add(said(handing.fanout(), tasks.size()));
+            Step work = handing.fanout().parallel() ? new Step.Parallel(tasks) : new Step.Sequence(tasks);
+            boolean servlet = entry.kind() == PoolKind.SERVLET_WORKERS;
+            Step rest = servlet ? new Step.Within(ASYNC_TIMEOUT, ASYNC_CHECKS, work) : work;
+            if (servlet) {
+                basis.add("an asynchronous answer may take " + Numbers.seconds(Times.seconds(ASYNC_TIMEOUT))
+                        + " (default of Tomcat)");
+            }
+            return new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), rest);
+        });
+    }
+
+    /** Where the acceptor was seen waiting, as many connections as there were are the most that are accepted. */
+    private Optional<ServiceModel.Admission> admission() {
+        return structure.observation().network().listeners().stream()
+                .filter(listener -> listener.latchedShare() >= WORTH_A_LATCH && listener.established() >= 1)
+                .findFirst()
+                .map(listener -> {
+                    int most = (int) Math.round(listener.established());
+                    basis.add("port " + listener.port() + " accepts " + most + " connections, and " + listener.backlog()
+                            + " more may wait");
+                    return new ServiceModel.Admission(most, listener.backlog(), false);
+                });
     }
 
     /** Requests per second through the service in the window: counted by the entry, else offered where all are carried. */
@@ -81,17 +155,13 @@ final class ModelReader {
     /** A worker of {@code pool}, held while it does its part of a request; {@code rate} is the tasks it completes. */
     private Optional<Step> on(Pool pool, Rate rate) {
         boolean entry = pools.isEmpty();
-        pools.put(pool.name(), new ServiceModel.Workers(pool.name(), bound(pool), pool.kind() == PoolKind.FORK_JOIN));
+        add(pool);
         List<Link> links = structure.links(pool).stream()
                 .filter(link -> !pools.containsKey(link.completer().name()))
                 .toList();
-        basis.add(
-                pool.maximum().isPresent()
-                        ? pool.name() + " has " + pool.maximum().getAsInt() + " workers"
-                        : pool.name() + " has as many workers as tasks");
         Optional<Step> body;
         if (!links.isEmpty()) {
-            body = tasks(pool, rate, links);
+            body = stream(pool, rate, links).or(() -> tasks(pool, rate, links));
         } else if (entry) {
             body = calls(pool, rate).or(() -> hold(pool));
         } else {
@@ -100,11 +170,50 @@ final class ModelReader {
         return body.map(step -> Step.on(pool.name(), step));
     }
 
+    private void add(Pool pool) {
+        ServiceModel.Order order = switch (pool.kind()) {
+            case FORK_JOIN -> ServiceModel.Order.FORK_JOIN;
+            case EVENT_LOOPS -> ServiceModel.Order.BY_CONNECTION;
+            default -> ServiceModel.Order.FIFO;
+        };
+        pools.put(pool.name(), new ServiceModel.Workers(pool.name(), bound(pool), order));
+        basis.add(
+                pool.maximum().isPresent()
+                        ? pool.name() + " has " + pool.maximum().getAsInt() + " workers"
+                        : pool.name() + " has as many workers as tasks");
+    }
+
     private Optional<Step> hold(Pool pool) {
         return Holding.of(pool, structure).map(Holding::time).map(time -> {
             basis.add("each task takes " + said(time));
             return Step.hold(Times.ofSeconds(time.value()));
         });
+    }
+
+    /** Callers that wait for a fork-join pool and make the same calls as its workers: a parallel stream. */
+    private Optional<Step> stream(Pool caller, Rate rate, List<Link> links) {
+        Pool pool = links.getFirst().completer();
+        Optional<Call> call = structure.downstream(pool).flatMap(structure::call);
+        if (links.size() != 1
+                || pool.kind() != PoolKind.FORK_JOIN
+                || bound(pool).isEmpty()
+                || call.isEmpty()) {
+            return Optional.empty();
+        }
+        String target = call.get().target();
+        double callers = caller.waits().stream()
+                .filter(wait -> wait.target().equals(target))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
+        double visits = ForcedFlowLaw.visits(call.get().rate().perSecond(), rate.perSecond());
+        Measure each = call.get().holdingTime();
+        if (callers < WORTH_A_LINK * caller.active() || !(visits >= 1.5) || !(each.value() > 0)) {
+            return Optional.empty();
+        }
+        add(pool);
+        basis.add("a parallel stream of " + Numbers.of(visits) + " calls, on which " + caller.name()
+                + " works too; each " + said(each));
+        return Optional.of(new Step.Stream(pool.name(), times(visits, Step.hold(Times.ofSeconds(each.value())))));
     }
 
     /** Tasks for other pools, and before them what the caller does itself. */
