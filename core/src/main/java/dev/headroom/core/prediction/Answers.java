@@ -9,34 +9,53 @@ import java.util.Arrays;
 final class Answers {
 
     private long[] nanos = new long[1024];
+    private boolean[] good = new boolean[1024];
     private int count;
     private long failed;
     private long last;
 
-    void good(long took, long at) {
+    /** @param good answered, and well: neither given up on, nor refused, nor an error */
+    void add(boolean good, long took, long at) {
         if (count == nanos.length) {
             nanos = Arrays.copyOf(nanos, 2 * count);
+            this.good = Arrays.copyOf(this.good, 2 * count);
         }
+        this.good[count] = good;
         nanos[count++] = took;
+        failed += good ? 0 : 1;
         last = at;
     }
 
-    void failed(long at) {
-        failed++;
-        last = at;
+    int count() {
+        return count;
     }
 
-    /** Throughput counts good answers over the time until the last answer or error, as a {@code LoadResult} does. */
-    Prediction prediction(String basis) {
-        long[] sorted = Arrays.copyOf(nanos, count);
-        Arrays.sort(sorted);
+    /** Of the good answers, over the time until the last answer or error, as a {@code LoadResult} counts them. */
+    Prediction ofGood(String basis) {
+        long[] times = new long[count];
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (good[i]) {
+                times[kept++] = nanos[i];
+            }
+        }
+        return prediction(Arrays.copyOf(times, kept), basis);
+    }
+
+    /** Of all requests, failed ones among them, as {@code ab} and other tools count them. */
+    Prediction ofAll(String basis) {
+        return prediction(Arrays.copyOf(nanos, count), basis);
+    }
+
+    private Prediction prediction(long[] times, String basis) {
+        Arrays.sort(times);
         return new Prediction(
-                Rate.of(count, Duration.ofNanos(last)),
-                Duration.ofNanos(Math.round(Arrays.stream(sorted).average().orElse(0))),
-                quantile(sorted, 0.50),
-                quantile(sorted, 0.95),
-                quantile(sorted, 0.99),
-                quantile(sorted, 1),
+                Rate.of(times.length, Duration.ofNanos(last)),
+                Duration.ofNanos(Math.round(Arrays.stream(times).average().orElse(0))),
+                quantile(times, 0.50),
+                quantile(times, 0.95),
+                quantile(times, 0.99),
+                quantile(times, 1),
                 failed,
                 basis);
     }

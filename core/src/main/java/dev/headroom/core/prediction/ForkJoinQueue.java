@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks from outside in a {@code ForkJoinPool}: several queues, each first come first served, and no order between them.
@@ -24,17 +25,27 @@ import java.util.function.IntConsumer;
  * <p>Held against the common pool of JDK 25 (7 workers, 200 callers, two tasks of 0.33 s each for 1,200 requests at 20/s):
  * mean 27.5 s there and 27.1 s here, p50 26.4 and 25.8, p95 51.0 and 49.8, p99 106 and 102, maximum 108 and 110 s.
  *
- * <p>Source: {@code java.util.concurrent.ForkJoinPool} of JDK 25, {@code runWorker} and {@code submissionQueue}.
+ * <p>Tasks that a task leaves to the pool go to its worker's own queue: last in, first out for the worker, and for others
+ * to take, oldest first, where they find nothing else.
+ *
+ * <p>Source: {@code java.util.concurrent.ForkJoinPool} of JDK 25, {@code runWorker}, {@code submissionQueue} and {@code
+ * helpComplete}.
  */
 final class ForkJoinQueue implements Queue {
 
     private static final long SEED = 20_260_101;
     private static final int NONE = -1;
 
+    private static final Object NOBODY = new Object();
+
+    /** @param owner what the task is a part of */
+    private record Task(Object owner, IntConsumer work) {}
+
     private record Worker(int number, int queue, long taken, boolean stays) {}
 
     private final Clock clock;
-    private final List<Deque<IntConsumer>> queues = new ArrayList<>();
+    private final List<Deque<Task>> queues = new ArrayList<>();
+    private final List<Deque<Task>> own = new ArrayList<>();
     private final long[] taken;
     private final Map<Integer, Integer> queueOfCaller = new HashMap<>();
     private final Worker[] workers;
@@ -51,8 +62,13 @@ final class ForkJoinQueue implements Queue {
         this.workers = new Worker[parallelism];
         for (int i = 0; i < parallelism; i++) {
             workers[i] = new Worker(i, NONE, 0, false);
+            own.add(new ArrayDeque<>());
             idle.add(i);
         }
+    }
+
+    int parallelism() {
+        return workers.length;
     }
 
     /** Half of the slots that the pool is made with: the other half is for the workers' own tasks. */
@@ -62,22 +78,61 @@ final class ForkJoinQueue implements Queue {
 
     @Override
     public void acquire(int caller, IntConsumer granted) {
-        int queue = queueOfCaller.computeIfAbsent(caller, one -> queueOfCaller.size() % queues.size());
-        queues.get(queue).add(granted);
-        Integer worker = idle.poll();
-        if (worker != null) {
-            scan(worker);
+        submit(caller, NOBODY, granted);
+    }
+
+    /** A task from outside, which {@code owner} may take back to {@link #help}. */
+    void submit(int caller, Object owner, IntConsumer work) {
+        queues.get(queueOf(caller)).add(new Task(owner, work));
+        signal();
+    }
+
+    /** A task that a worker leaves while it is at work. */
+    void fork(int worker, Object owner, IntConsumer work) {
+        own.get(worker).add(new Task(owner, work));
+        signal();
+    }
+
+    /** The calling thread does one of the owner's tasks itself, if it can reach one: last of its queue, or first of any. */
+    void help(int caller, Object owner) {
+        Deque<Task> mine = queues.get(queueOf(caller));
+        if (isOf(owner, mine.peekLast())) {
+            begin(mine.removeLast(), ParallelStream.CALLER);
+            return;
+        }
+        for (int i = 0; i < queues.size(); i++) {
+            if (isOf(owner, queues.get(i).peekFirst())) {
+                taken[i]++;
+                begin(queues.get(i).removeFirst(), ParallelStream.CALLER);
+                return;
+            }
+        }
+        for (Deque<Task> tasks : own) {
+            if (isOf(owner, tasks.peekFirst())) {
+                begin(tasks.removeFirst(), ParallelStream.CALLER);
+                return;
+            }
         }
     }
 
     @Override
     public void release(int number) {
         Worker worker = workers[number];
-        boolean alone = taken[worker.queue] == worker.taken;
-        if ((alone || worker.stays) && !queues.get(worker.queue).isEmpty()) {
+        if (!own.get(number).isEmpty()) {
+            begin(own.get(number).removeLast(), number);
+        } else if (worker.queue != NONE
+                && (worker.stays || taken[worker.queue] == worker.taken)
+                && !queues.get(worker.queue).isEmpty()) {
             take(number, worker.queue);
         } else {
             scan(number);
+        }
+    }
+
+    private void signal() {
+        Integer worker = idle.poll();
+        if (worker != null) {
+            scan(worker);
         }
     }
 
@@ -92,14 +147,33 @@ final class ForkJoinQueue implements Queue {
                 return;
             }
         }
+        for (Deque<Task> tasks : own) {
+            if (!tasks.isEmpty()) {
+                workers[number] = new Worker(number, NONE, 0, false);
+                begin(tasks.removeFirst(), number);
+                return;
+            }
+        }
         idle.push(number);
     }
 
     private void take(int number, int queue) {
-        IntConsumer task = queues.get(queue).remove();
+        Task task = queues.get(queue).removeFirst();
         // on the first task from a queue that holds more it stays for a second, whoever else takes from it
         boolean stays = workers[number].queue != queue && !queues.get(queue).isEmpty();
         workers[number] = new Worker(number, queue, ++taken[queue], stays);
-        clock.after(0, () -> task.accept(number));
+        begin(task, number);
+    }
+
+    private void begin(Task task, int by) {
+        clock.after(0, () -> task.work.accept(by));
+    }
+
+    private int queueOf(int caller) {
+        return queueOfCaller.computeIfAbsent(caller, one -> queueOfCaller.size() % queues.size());
+    }
+
+    private static boolean isOf(Object owner, @Nullable Task task) {
+        return task != null && task.owner == owner;
     }
 }

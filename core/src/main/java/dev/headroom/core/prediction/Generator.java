@@ -7,21 +7,43 @@ import java.util.function.Consumer;
 /**
  * The users of a simulation: they send requests as a {@link Load} says, and give up on an answer after its timeout. The
  * service knows nothing of that and goes on with a request that no one waits for any more.
+ *
+ * <p>A user keeps its connection, unless the load wants a new one for each request; it makes a new one after it gave up
+ * on an answer. Connections are counted in the order in which they are made.
  */
 final class Generator {
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int NO_CONNECTION = -1;
+
+    /** Users who do not think would otherwise be refused for ever in the same instant. */
+    private static final long REFUSAL = 1_000_000;
+
+    /** What becomes of a request. */
+    enum Outcome {
+        GOOD,
+        ERROR,
+        REFUSED,
+        GIVEN_UP
+    }
+
+    /** What the requests go to. */
+    interface Service {
+        void serve(int connection, Consumer<Outcome> answered);
+
+        void close(int connection);
+    }
 
     private final Clock clock;
-    private final long timeout;
-    private final Consumer<Runnable> service;
+    private final Load.Transport transport;
+    private final Service service;
     private final Answers answers;
     private long sent;
+    private int connections;
 
-    /** @param service serves one request and runs what it is given when the answer is there */
-    Generator(Clock clock, Load.Transport transport, Consumer<Runnable> service, Answers answers) {
+    Generator(Clock clock, Load.Transport transport, Service service, Answers answers) {
         this.clock = clock;
-        this.timeout = transport.timeout().toNanos();
+        this.transport = transport;
         this.service = service;
         this.answers = answers;
     }
@@ -38,23 +60,40 @@ final class Generator {
         if (index < count) {
             clock.at(Math.round(index * NANOS_PER_SECOND / rate), () -> {
                 arrive(index + 1, count, rate);
-                send(() -> {});
+                int connection = connections++;
+                send(connection, outcome -> service.close(connection));
             });
         }
     }
 
     /** Users enter evenly over the ramp-up, the first at once. */
     void closed(Load.Closed load) {
-        long think = load.thinkTime().toNanos();
         for (int user = 0; user < load.users(); user++) {
             long entry = load.rampUp().toNanos() * user / load.users();
-            clock.at(entry, () -> cycle(load.until(), think, 0));
+            clock.at(entry, () -> cycle(load, 0, NO_CONNECTION));
         }
     }
 
-    private void cycle(Load.Until until, long think, int done) {
-        if (goesOn(until, done)) {
-            send(() -> clock.after(think, () -> cycle(until, think, done + 1)));
+    private void cycle(Load.Closed load, int done, int kept) {
+        if (!goesOn(load.until(), done)) {
+            close(kept);
+            return;
+        }
+        int connection = kept == NO_CONNECTION ? connections++ : kept;
+        send(connection, outcome -> {
+            boolean keeps =
+                    !transport.newConnectionPerRequest() && (outcome == Outcome.GOOD || outcome == Outcome.ERROR);
+            if (!keeps) {
+                close(connection);
+            }
+            long pause = Math.max(load.thinkTime().toNanos(), outcome == Outcome.REFUSED ? REFUSAL : 0);
+            clock.after(pause, () -> cycle(load, done + 1, keeps ? connection : NO_CONNECTION));
+        });
+    }
+
+    private void close(int connection) {
+        if (connection != NO_CONNECTION) {
+            service.close(connection);
         }
     }
 
@@ -66,25 +105,20 @@ final class Generator {
         };
     }
 
-    private void send(Runnable then) {
+    private void send(int connection, Consumer<Outcome> then) {
         sent++;
         long start = clock.now();
         boolean[] settled = {false};
-        service.accept(() -> {
+        Consumer<Outcome> once = outcome -> {
             if (!settled[0]) {
                 settled[0] = true;
-                answers.good(clock.now() - start, clock.now());
-                then.run();
+                answers.add(outcome == Outcome.GOOD, clock.now() - start, clock.now());
+                then.accept(outcome);
             }
-        });
+        };
+        service.serve(connection, once);
         if (!settled[0]) {
-            clock.after(timeout, () -> {
-                if (!settled[0]) {
-                    settled[0] = true;
-                    answers.failed(clock.now());
-                    then.run();
-                }
-            });
+            clock.after(transport.timeout().toNanos(), () -> once.accept(Outcome.GIVEN_UP));
         }
     }
 }

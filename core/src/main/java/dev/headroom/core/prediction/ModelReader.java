@@ -1,226 +1,124 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.laws.ForcedFlowLaw;
-import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.structure.Fanout;
-import dev.headroom.core.structure.Holding;
-import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
- * Reads the model of a service from an observation of it: pools and their sizes, the tasks V that one task of a pool
- * gives to the next, whether all at once ({@link Fanout}), and the holding time S of the innermost ({@link Holding}).
- *
- * <p>Holding times are taken as constant: an observation states the mean of S and how well it is known, not how S
- * varies from task to task. Where S does vary, the mean in overload stays right, and the percentiles of a light load
- * come out too narrow.
+ * Reads the model of a service from an observation of it: where requests enter, whether the entry's workers wait for what
+ * others do ({@link TaskReader}) or hand it over ({@link Handing}), without those that hang ({@link Living}), and how many
+ * connections are let in.
  */
 final class ModelReader {
 
-    /** A pool busier than this (0 to 1) may hold its workers because of a queue behind it, for longer than its work. */
-    private static final double NEARLY_FULL = 0.9;
+    /** The acceptor waited for a connection to close in a smaller share of samples than this (0 to 1): by chance. */
+    private static final double WORTH_A_LATCH = 0.05;
 
-    /** V further than this, relative, from a whole number is no error of counting. */
-    private static final double COUNTING_ERROR = 0.07;
+    /**
+     * How long Spring MVC on Tomcat waits for an asynchronous answer where nothing else is set, and how often Tomcat looks:
+     * {@code Connector.getAsyncTimeout}, {@code AbstractProtocol.startAsyncTimeout}.
+     */
+    private static final Duration ASYNC_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Calls make up a task whose time they explain to within this, relative. */
-    private static final double EXPLAINED = 0.25;
-
-    /** Workers that wait for their own kind in a smaller share than this (0 to 1) give no tasks to it. */
-    private static final double WORTH_A_LINK = 0.05;
+    private static final Duration ASYNC_CHECKS = Duration.ofSeconds(1);
 
     private final Load load;
     private final Structure structure;
-    private final double window;
-    private final Map<String, ServiceModel.Workers> pools = new LinkedHashMap<>();
-    private final List<String> basis = new ArrayList<>();
+    private final TaskReader tasks;
 
     private ModelReader(Load load, Observation observation) {
         this.load = load;
-        this.structure = Structure.of(observation);
-        this.window = Times.seconds(observation.window().length());
+        this.structure = Structure.of(Living.of(observation));
+        this.tasks = new TaskReader(structure);
     }
 
-    /** Empty where an entry, a rate or a holding time is missing. */
+    /** Empty where an entry, a rate or a holding time is missing, or no worker is left. */
     static Optional<ServiceModel> read(Load load, Observation observation) {
         ModelReader reader = new ModelReader(load, observation);
-        Optional<Pool> entry = reader.structure.entry();
-        return entry.flatMap(pool -> reader.requestRate(pool).flatMap(rate -> reader.on(pool, rate)))
+        return reader.structure
+                .entry()
+                .filter(entry ->
+                        observation.hangs().isEmpty() || entry.maximum().orElse(1) > 0)
+                .flatMap(reader::request)
                 .filter(request -> Plans.unloaded(request) > 0)
                 .map(request ->
-                        new ServiceModel(List.copyOf(reader.pools.values()), request, String.join("; ", reader.basis)));
+                        new ServiceModel(reader.tasks.pools(), request, reader.admission(), reader.tasks.basis()));
+    }
+
+    private Optional<Step> request(Pool entry) {
+        int hung = Living.hung(entry, structure.observation().hangs());
+        if (hung > 0) {
+            tasks.say(hung + " workers of " + entry.name() + " hang for ever");
+        }
+        Optional<Handing> handing = Handing.of(load, structure, entry);
+        if (handing.isPresent()) {
+            return handedOff(entry, handing.get());
+        }
+        Optional<Rate> rate = requestRate(entry);
+        if (rate.isPresent()) {
+            return tasks.on(entry, rate.get());
+        }
+        // a pool that gives no tasks to others needs no V, so it may do without a count of requests
+        return structure.links(entry).isEmpty() && TaskReader.selfWaiters(entry) == 0 ? alone(entry) : Optional.empty();
+    }
+
+    private Optional<Step> alone(Pool entry) {
+        tasks.add(entry);
+        return tasks.hold(entry).map(step -> Step.on(entry.name(), step));
+    }
+
+    /** As many threads as were seen hand requests over, and write the answers later; each hands its tasks to its own queue. */
+    private Optional<Step> handedOff(Pool entry, Handing handing) {
+        tasks.add(entry);
+        Pool pool = handing.pool();
+        tasks.add(pool);
+        return tasks.hold(pool).map(hold -> {
+            List<Step> steps = TaskReader.times(handing.visits(), Step.on(pool.name(), hold));
+            tasks.say(entry.name() + " is free at once; " + Numbers.of(handing.visits())
+                    + " tasks for each request go to " + pool.name() + " (" + handing.source() + ")");
+            tasks.say(TaskReader.said(handing.fanout(), steps.size()));
+            Step work = handing.fanout().parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps);
+            if (entry.kind() != PoolKind.SERVLET_WORKERS) {
+                return new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), work);
+            }
+            tasks.say("an asynchronous answer may take " + Numbers.seconds(Times.seconds(ASYNC_TIMEOUT))
+                    + " (default of Tomcat)");
+            Step inTime = new Step.Within(ASYNC_TIMEOUT, ASYNC_CHECKS, work);
+            Step handler = new Step.Handoff(entry.name(), Step.hold(Duration.ZERO), inTime);
+            return new Step.Sequence(List.of(handler, Step.on(entry.name(), Step.hold(Duration.ZERO))));
+        });
+    }
+
+    /** Where the acceptor was seen waiting, as many connections as there were are the most that are accepted. */
+    private Optional<ServiceModel.Admission> admission() {
+        return structure.observation().network().listeners().stream()
+                .filter(listener -> listener.latchedShare() >= WORTH_A_LATCH && listener.established() >= 1)
+                .findFirst()
+                .map(listener -> {
+                    int most = (int) Math.round(listener.established());
+                    tasks.say("port " + listener.port() + " accepts " + most + " connections, and " + listener.backlog()
+                            + " more may wait");
+                    return new ServiceModel.Admission(most, listener.backlog(), false);
+                });
     }
 
     /** Requests per second through the service in the window: counted by the entry, else offered where all are carried. */
     private Optional<Rate> requestRate(Pool entry) {
-        boolean requestsOnly = selfWaiters(entry) == 0;
+        boolean requestsOnly = TaskReader.selfWaiters(entry) == 0;
         if (requestsOnly && entry.completed().orElse(0) > 0) {
             return Optional.of(Rate.of(
                     entry.completed().getAsDouble(),
                     structure.observation().window().length()));
         }
-        boolean anyFull = structure.observation().pools().stream().anyMatch(ModelReader::nearlyFull);
+        boolean anyFull = structure.observation().pools().stream().anyMatch(TaskReader::nearlyFull);
         return anyFull ? Optional.empty() : load.offered();
-    }
-
-    /** A worker of {@code pool}, held while it does its part of a request; {@code rate} is the tasks it completes. */
-    private Optional<Step> on(Pool pool, Rate rate) {
-        boolean entry = pools.isEmpty();
-        pools.put(pool.name(), new ServiceModel.Workers(pool.name(), bound(pool), pool.kind() == PoolKind.FORK_JOIN));
-        List<Link> links = structure.links(pool).stream()
-                .filter(link -> !pools.containsKey(link.completer().name()))
-                .toList();
-        basis.add(
-                pool.maximum().isPresent()
-                        ? pool.name() + " has " + pool.maximum().getAsInt() + " workers"
-                        : pool.name() + " has as many workers as tasks");
-        Optional<Step> body;
-        if (!links.isEmpty()) {
-            body = tasks(pool, rate, links);
-        } else if (entry) {
-            body = calls(pool, rate).or(() -> hold(pool));
-        } else {
-            body = hold(pool);
-        }
-        return body.map(step -> Step.on(pool.name(), step));
-    }
-
-    private Optional<Step> hold(Pool pool) {
-        return Holding.of(pool, structure).map(Holding::time).map(time -> {
-            basis.add("each task takes " + said(time));
-            return Step.hold(Times.ofSeconds(time.value()));
-        });
-    }
-
-    /** Tasks for other pools, and before them what the caller does itself. */
-    private Optional<Step> tasks(Pool caller, Rate rate, List<Link> links) {
-        List<Step> steps = new ArrayList<>();
-        double total = 0;
-        for (Link link : links) {
-            Optional<Rate> tasks = taskRate(link.completer());
-            if (tasks.isEmpty()) {
-                return Optional.empty();
-            }
-            double visits = ForcedFlowLaw.visits(tasks.get().perSecond(), rate.perSecond());
-            total += visits;
-            basis.add(Numbers.of(visits) + " tasks for each of " + caller.name() + " go to "
-                    + link.completer().name());
-            Optional<Step> task = on(link.completer(), tasks.get());
-            if (task.isEmpty() || !Double.isFinite(visits)) {
-                return Optional.empty();
-            }
-            steps.addAll(times(visits, task.get()));
-        }
-        Fanout fanout = Fanout.of(links, total);
-        basis.add(said(fanout, steps.size()));
-        Step outer = fanout.parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps);
-        return Optional.of(new Step.Sequence(List.of(Step.hold(Times.ofSeconds(own(caller, links))), outer)));
-    }
-
-    /**
-     * Calls to downstreams that the entry makes itself: one after the other, unless its workers wait for others of the
-     * same kind, as virtual threads do. Empty where calls do not explain the time that a task takes.
-     */
-    private Optional<Step> calls(Pool pool, Rate rate) {
-        List<Step> steps = new ArrayList<>();
-        double count = 0;
-        double seconds = 0;
-        for (Call call : structure.observation().calls()) {
-            double visits = ForcedFlowLaw.visits(call.rate().perSecond(), rate.perSecond());
-            double each = call.holdingTime().value();
-            if (Double.isFinite(visits * each) && each > 0 && Math.round(visits) > 0) {
-                count += visits;
-                seconds += visits * each;
-                steps.addAll(times(visits, Step.hold(Times.ofSeconds(each))));
-                basis.add(Numbers.of(visits) + " calls to " + call.target() + ", each " + said(call.holdingTime()));
-            }
-        }
-        double waiters = selfWaiters(pool);
-        Fanout fanout = waiters > 0 ? Fanout.of(pool.active() - waiters, waiters, count) : Fanout.of(1, 1, count);
-        Optional<Measure> task = Holding.byCompletions(pool, structure.observation());
-        double expected = task.map(Measure::value).orElse(seconds);
-        boolean explains = waiters > 0 || Math.abs(seconds - expected) <= EXPLAINED * expected;
-        if (steps.isEmpty() || !explains) {
-            return Optional.empty();
-        }
-        basis.add(said(fanout, steps.size()));
-        return Optional.of(fanout.parallel() ? new Step.Parallel(steps) : new Step.Sequence(steps));
-    }
-
-    /** Whole tasks only; where V is no whole number, as many as come nearest, stretched to the same demand V S. */
-    private static List<Step> times(double visits, Step task) {
-        long whole = Math.max(1, Math.round(visits));
-        double stretch = visits / whole;
-        Step one = Math.abs(stretch - 1) > COUNTING_ERROR ? Plans.stretch(task, stretch) : task;
-        List<Step> steps = new ArrayList<>();
-        for (long i = 0; i < whole; i++) {
-            steps.add(one);
-        }
-        return steps;
-    }
-
-    /** Seconds that a task of the caller takes besides waiting for pools, by Little's law; 0 where a queue hides it. */
-    private double own(Pool caller, List<Link> links) {
-        double waiters = links.stream().mapToDouble(Link::waiters).sum();
-        double busy = Math.max(0, caller.active() - waiters);
-        double own = LittlesLaw.time(busy, caller.completed().orElse(0) / window);
-        return nearlyFull(caller) || !Double.isFinite(own) ? 0 : own;
-    }
-
-    /** Counted, else by the utilisation law from busy workers and a clock. */
-    private Optional<Rate> taskRate(Pool pool) {
-        if (pool.completed().orElse(0) > 0) {
-            return Optional.of(Rate.of(
-                    pool.completed().getAsDouble(),
-                    structure.observation().window().length()));
-        }
-        return Holding.of(pool, structure)
-                .map(holding -> new Rate(
-                        LittlesLaw.throughput(pool.active(), holding.time().value())));
-    }
-
-    private static double selfWaiters(Pool pool) {
-        double waiters = Structure.waitingOnItself(pool);
-        return waiters >= WORTH_A_LINK * pool.active() ? waiters : 0;
-    }
-
-    /** A common pool of parallelism 0 starts a thread for each task: no bound either. */
-    private static OptionalInt bound(Pool pool) {
-        return pool.maximum().orElse(0) > 0 ? pool.maximum() : OptionalInt.empty();
-    }
-
-    private static boolean nearlyFull(Pool pool) {
-        return pool.utilization() >= NEARLY_FULL;
-    }
-
-    private static String said(Measure time) {
-        return Numbers.seconds(time.value()) + " (" + time.source() + ")";
-    }
-
-    private static String said(Fanout fanout, int tasks) {
-        if (tasks == 1) {
-            return "one at a time";
-        }
-        if (!fanout.known()) {
-            return "all at once (assumed: the queue was not seen)";
-        }
-        return fanout.parallel()
-                ? "all at once (" + Numbers.of(fanout.outstanding()) + " outstanding for each caller that waits)"
-                : "one after the other";
     }
 }

@@ -16,20 +16,31 @@ final class Plans {
         return switch (step) {
             case Step.Hold hold -> Times.seconds(hold.time());
             case Step.On on -> unloaded(on.body());
+            case Step.Handoff handoff -> unloaded(handoff.body()) + unloaded(handoff.rest());
+            case Step.Within within -> Math.min(unloaded(within.body()), Times.seconds(within.time()));
             case Step.Sequence sequence ->
                 sequence.steps().stream().mapToDouble(Plans::unloaded).sum();
-            case Step.Parallel parallel ->
-                parallel.steps().stream().mapToDouble(Plans::unloaded).max().orElse(0);
+            case Step.Parallel parallel -> longest(parallel.steps());
+            case Step.Stream stream -> longest(stream.leaves());
         };
     }
 
-    /** The same step with every holding time {@code factor} times as long. */
+    private static double longest(List<Step> steps) {
+        return steps.stream().mapToDouble(Plans::unloaded).max().orElse(0);
+    }
+
+    /** The same step with every holding time {@code factor} times as long; timeouts stay what they are. */
     static Step stretch(Step step, double factor) {
         return switch (step) {
             case Step.Hold hold -> Step.hold(Times.ofSeconds(Times.seconds(hold.time()) * factor));
             case Step.On on -> Step.on(on.pool(), stretch(on.body(), factor));
+            case Step.Handoff handoff ->
+                new Step.Handoff(handoff.pool(), stretch(handoff.body(), factor), stretch(handoff.rest(), factor));
+            case Step.Within within ->
+                new Step.Within(within.time(), within.checkedEvery(), stretch(within.body(), factor));
             case Step.Sequence sequence -> new Step.Sequence(stretch(sequence.steps(), factor));
             case Step.Parallel parallel -> new Step.Parallel(stretch(parallel.steps(), factor));
+            case Step.Stream stream -> new Step.Stream(stream.pool(), stretch(stream.leaves(), factor));
         };
     }
 
@@ -47,30 +58,40 @@ final class Plans {
 
     private static void requirePools(Step step, Set<String> known, Set<String> held) {
         switch (step) {
-            case Step.Hold hold -> {
-                if (hold.time().isNegative()) {
-                    throw new IllegalArgumentException("a holding time is 0 or more, not " + hold.time());
-                }
+            case Step.Hold hold -> requireTime(hold);
+            case Step.On on -> requirePools(on.body(), known, with(on.pool(), known, held));
+            case Step.Handoff handoff -> {
+                requirePools(handoff.body(), known, with(handoff.pool(), known, held));
+                requirePools(handoff.rest(), known, held);
             }
-            case Step.On on -> {
-                if (!known.contains(on.pool())) {
-                    throw new IllegalArgumentException(
-                            "the request asks for pool " + on.pool() + ", but the model has only " + known);
-                }
-                if (held.contains(on.pool())) {
-                    throw new IllegalArgumentException("the request asks for a worker of " + on.pool()
-                            + " while it holds one; enough of them at once would wait for ever");
-                }
-                Set<String> inside = new HashSet<>(held);
-                inside.add(on.pool());
-                requirePools(on.body(), known, inside);
-            }
+            case Step.Within within -> requirePools(within.body(), known, held);
             case Step.Sequence sequence -> requireAll(sequence.steps(), known, held);
             case Step.Parallel parallel -> requireAll(parallel.steps(), known, held);
+            case Step.Stream stream -> requireAll(stream.leaves(), known, with(stream.pool(), known, held));
         }
     }
 
     private static void requireAll(List<Step> steps, Set<String> known, Set<String> held) {
         steps.forEach(step -> requirePools(step, known, held));
+    }
+
+    private static void requireTime(Step.Hold hold) {
+        if (hold.time().isNegative()) {
+            throw new IllegalArgumentException("a holding time is 0 or more, not " + hold.time());
+        }
+    }
+
+    private static Set<String> with(String pool, Set<String> known, Set<String> held) {
+        if (!known.contains(pool)) {
+            throw new IllegalArgumentException(
+                    "the request asks for pool " + pool + ", but the model has only " + known);
+        }
+        if (held.contains(pool)) {
+            throw new IllegalArgumentException("the request asks for a worker of " + pool
+                    + " while it holds one; enough of them at once would wait for ever");
+        }
+        Set<String> inside = new HashSet<>(held);
+        inside.add(pool);
+        return inside;
     }
 }

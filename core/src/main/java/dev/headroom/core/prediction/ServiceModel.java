@@ -1,29 +1,44 @@
 package dev.headroom.core.prediction;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * A service as the simulation knows it: its pools, and what each request does.
  *
  * @param pools those that {@code request} names
+ * @param admission what a connection must pass; empty where every one is accepted
  * @param basis where the terms come from, in words
  */
-public record ServiceModel(List<Workers> pools, Step request, String basis) {
+public record ServiceModel(List<Workers> pools, Step request, Optional<Admission> admission, String basis) {
 
     public ServiceModel {
         pools = List.copyOf(pools);
         Plans.requirePools(request, pools.stream().map(Workers::name).toList());
     }
 
+    /** Accepts every connection. */
+    public ServiceModel(List<Workers> pools, Step request, String basis) {
+        this(pools, request, Optional.empty(), basis);
+    }
+
+    /** In which order tasks get a worker. */
+    public enum Order {
+        /** One queue, first come first served. */
+        FIFO,
+        /** The many queues of a fork-join pool, for tasks that come from outside it. */
+        FORK_JOIN,
+        /** Each worker serves its own connections, as event loops do. */
+        BY_CONNECTION
+    }
+
     /**
      * A pool, without a bound on the length of its queue.
      *
      * @param count m; empty where there are as many workers as tasks
-     * @param forkJoin its tasks come from outside a fork-join pool, which has many queues; else it has one, served first
-     *     come, first served
      */
-    public record Workers(String name, OptionalInt count, boolean forkJoin) {
+    public record Workers(String name, OptionalInt count, Order order) {
 
         public Workers {
             if (count.isPresent() && count.getAsInt() < 1) {
@@ -33,16 +48,42 @@ public record ServiceModel(List<Workers> pools, Step request, String basis) {
         }
 
         public static Workers of(String name, int count) {
-            return new Workers(name, OptionalInt.of(count), false);
+            return new Workers(name, OptionalInt.of(count), Order.FIFO);
         }
 
         /** A {@code ForkJoinPool}; the common pool among them. */
         public static Workers forkJoin(String name, int count) {
-            return new Workers(name, OptionalInt.of(count), true);
+            return new Workers(name, OptionalInt.of(count), Order.FORK_JOIN);
+        }
+
+        public static Workers eventLoops(String name, int count) {
+            return new Workers(name, OptionalInt.of(count), Order.BY_CONNECTION);
         }
 
         public static Workers unbounded(String name) {
-            return new Workers(name, OptionalInt.empty(), false);
+            return new Workers(name, OptionalInt.empty(), Order.FIFO);
+        }
+
+        /** The same pool after some of its workers went into a call that never returns. */
+        public Workers without(int hung) {
+            return new Workers(name, OptionalInt.of(count.orElseThrow() - hung), order);
+        }
+    }
+
+    /**
+     * The way in: a server accepts {@code connections} at a time, and the system keeps up to {@code backlog} more waiting
+     * for it.
+     *
+     * @param refuses one more is refused at once; else its packet is dropped, and the client's system sends another after
+     *     1, 2, 4 … seconds (RFC 6298), which is what Linux does
+     */
+    public record Admission(int connections, int backlog, boolean refuses) {
+
+        public Admission {
+            if (connections < 1 || backlog < 0) {
+                throw new IllegalArgumentException("a server that accepts " + connections + " connections and lets "
+                        + backlog + " wait lets no one in");
+            }
         }
     }
 }

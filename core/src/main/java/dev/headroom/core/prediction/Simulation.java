@@ -2,9 +2,12 @@ package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Prediction;
+import dev.headroom.core.prediction.Generator.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A discrete-event simulation of requests that hold workers of one pool while they wait for workers of another: a
@@ -13,43 +16,62 @@ import java.util.Map;
  * 2009), worked off event by event. The same load and model give the same figures every time; what is left to chance in
  * a fork-join pool is drawn from a fixed seed.
  *
- * <p>Queues are first come, first served ({@link FifoQueue}), except those of fork-join pools ({@link ForkJoinQueue}). All
- * pools start empty, and no warm-up is simulated: a warm-up is meant to queue nothing.
+ * <p>Queues are first come, first served ({@link FifoQueue}), except those of fork-join pools ({@link ForkJoinQueue}) and
+ * event loops ({@link LoopQueue}). All pools start empty, and no warm-up is simulated: a warm-up is meant to queue
+ * nothing.
  *
  * <p>Steps are interpreted in continuation-passing style: each takes what is to happen after it.
  */
-public final class Simulation {
+public final class Simulation implements Generator.Service {
 
-    /** Who sends a request is no worker of any pool. */
-    private static final int OUTSIDE = -1;
+    /** One request; a timeout inside the service makes it a failed one, whatever its steps still do. */
+    private static final class Visit {
+        private boolean failed;
+    }
 
     private final Clock clock = new Clock();
     private final Map<String, Queue> queues = new HashMap<>();
     private final Step request;
+    private final Optional<Door> door;
 
     private Simulation(ServiceModel model) {
         this.request = model.request();
+        this.door = model.admission().map(admission -> new Door(clock, admission));
         model.pools().forEach(pool -> queues.put(pool.name(), queue(pool)));
     }
 
     private Queue queue(ServiceModel.Workers pool) {
-        return pool.forkJoin() && pool.count().isPresent()
-                ? new ForkJoinQueue(clock, pool.count().getAsInt())
-                : new FifoQueue(clock, pool.count());
+        if (pool.count().isEmpty()) {
+            return new FifoQueue(clock, pool.count());
+        }
+        return switch (pool.order()) {
+            case FIFO -> new FifoQueue(clock, pool.count());
+            case FORK_JOIN -> new ForkJoinQueue(clock, pool.count().getAsInt());
+            case BY_CONNECTION -> new LoopQueue(clock, pool.count().getAsInt());
+        };
     }
 
-    /** What {@code load} would see of {@code model}, from the first arrival until the last answer. */
+    /** What {@code load} would see of {@code model}, from the first arrival until the last answer; times of good answers. */
     public static Prediction run(Load load, ServiceModel model) {
+        return answers(load, model).ofGood(model.basis());
+    }
+
+    /** The same, with times and throughput of all requests, those that failed among them. */
+    public static Prediction runCountingAll(Load load, ServiceModel model) {
+        return answers(load, model).ofAll(model.basis());
+    }
+
+    private static Answers answers(Load load, ServiceModel model) {
         requireTimePasses(load, model);
         Simulation simulation = new Simulation(model);
         Answers answers = new Answers();
-        Generator generator = new Generator(simulation.clock, load.transport(), simulation::serve, answers);
+        Generator generator = new Generator(simulation.clock, load.transport(), simulation, answers);
         switch (load) {
             case Load.Open open -> generator.open(open);
             case Load.Closed closed -> generator.closed(closed);
         }
         simulation.clock.run();
-        return answers.prediction(model.basis());
+        return answers;
     }
 
     /** Users who neither wait nor think would send requests for ever in the same instant. */
@@ -63,40 +85,96 @@ public final class Simulation {
         }
     }
 
-    private void serve(Runnable answered) {
-        perform(request, OUTSIDE, answered);
+    @Override
+    public void serve(int connection, Consumer<Outcome> answered) {
+        Visit visit = new Visit();
+        Runnable in = () ->
+                perform(request, connection, visit, () -> answered.accept(visit.failed ? Outcome.ERROR : Outcome.GOOD));
+        door.ifPresentOrElse(way -> way.enter(connection, in, () -> answered.accept(Outcome.REFUSED)), in);
     }
 
-    /** @param caller the number of the worker that this step is done on */
-    private void perform(Step step, int caller, Runnable then) {
+    @Override
+    public void close(int connection) {
+        door.ifPresent(way -> way.close(connection));
+    }
+
+    /** @param caller the number of the worker that this step is done on; the connection where it is not yet on one */
+    private void perform(Step step, int caller, Visit visit, Runnable then) {
         switch (step) {
             case Step.Hold hold -> clock.after(hold.time().toNanos(), then);
             case Step.On on -> {
-                Queue queue = queues.get(on.pool());
-                if (queue == null) {
-                    throw new IllegalStateException("no pool is named " + on.pool());
-                }
+                Queue queue = queue(on.pool());
                 queue.acquire(
                         caller,
-                        worker -> perform(on.body(), worker, () -> {
+                        worker -> perform(on.body(), worker, visit, () -> {
                             queue.release(worker);
                             then.run();
                         }));
             }
-            case Step.Sequence sequence -> inSequence(sequence.steps(), 0, caller, then);
-            case Step.Parallel parallel -> inParallel(parallel.steps(), caller, then);
+            case Step.Handoff handoff -> {
+                Queue queue = queue(handoff.pool());
+                queue.acquire(
+                        caller,
+                        worker -> perform(handoff.body(), worker, visit, () -> {
+                            queue.release(worker);
+                            perform(handoff.rest(), worker, visit, then);
+                        }));
+            }
+            case Step.Within within -> inTime(within, caller, visit, then);
+            case Step.Sequence sequence -> inSequence(sequence.steps(), 0, caller, visit, then);
+            case Step.Parallel parallel -> inParallel(parallel.steps(), caller, visit, then);
+            case Step.Stream stream -> {
+                if (!(queue(stream.pool()) instanceof ForkJoinQueue pool)) {
+                    throw new IllegalArgumentException("a parallel stream needs a fork-join pool with a number of"
+                            + " workers; " + stream.pool() + " is none");
+                }
+                new ParallelStream(
+                                pool,
+                                stream.leaves(),
+                                caller,
+                                (part, worker, next) -> perform(part, worker, visit, next),
+                                then)
+                        .start();
+            }
         }
     }
 
-    private void inSequence(List<Step> steps, int next, int caller, Runnable then) {
+    private Queue queue(String pool) {
+        Queue queue = queues.get(pool);
+        if (queue == null) {
+            throw new IllegalStateException("no pool is named " + pool);
+        }
+        return queue;
+    }
+
+    private void inTime(Step.Within within, int caller, Visit visit, Runnable then) {
+        boolean[] over = {false};
+        perform(within.body(), caller, visit, () -> {
+            if (!over[0]) {
+                over[0] = true;
+                then.run();
+            }
+        });
+        long due = clock.now() + within.time().toNanos();
+        long every = within.checkedEvery().toNanos();
+        clock.at(every > 0 ? (due / every + 1) * every : due, () -> {
+            if (!over[0]) {
+                over[0] = true;
+                visit.failed = true;
+                then.run();
+            }
+        });
+    }
+
+    private void inSequence(List<Step> steps, int next, int caller, Visit visit, Runnable then) {
         if (next == steps.size()) {
             then.run();
         } else {
-            perform(steps.get(next), caller, () -> inSequence(steps, next + 1, caller, then));
+            perform(steps.get(next), caller, visit, () -> inSequence(steps, next + 1, caller, visit, then));
         }
     }
 
-    private void inParallel(List<Step> steps, int caller, Runnable then) {
+    private void inParallel(List<Step> steps, int caller, Visit visit, Runnable then) {
         if (steps.isEmpty()) {
             then.run();
             return;
@@ -107,6 +185,6 @@ public final class Simulation {
                 then.run();
             }
         };
-        steps.forEach(step -> perform(step, caller, one));
+        steps.forEach(step -> perform(step, caller, visit, one));
     }
 }

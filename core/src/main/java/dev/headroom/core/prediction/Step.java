@@ -16,6 +16,29 @@ public sealed interface Step {
     /** Waits for a worker of {@code pool}, does {@code body} on it, gives it back. Whoever asked waits for the end. */
     record On(String pool, Step body) implements Step {}
 
+    /**
+     * An asynchronous handler: waits for a worker of {@code pool}, does {@code body} on it and gives it back, and only
+     * then goes on with {@code rest}, which that worker has asked for and does not wait for.
+     */
+    record Handoff(String pool, Step body, Step rest) implements Step {}
+
+    /**
+     * A parallel stream over a fork-join pool: whoever asks works on the first of the leaves itself, and on others as far
+     * as it can reach them ({@link ParallelStream}).
+     */
+    record Stream(String pool, List<Step> leaves) implements Step {
+        public Stream {
+            leaves = List.copyOf(leaves);
+        }
+    }
+
+    /**
+     * A framework's own timeout: where {@code body} takes longer than {@code time}, the request fails, at the next of the
+     * checks that are made every {@code checkedEvery} (zero: at once). The body knows nothing of it and goes on, on the
+     * workers that it has or waits for.
+     */
+    record Within(Duration time, Duration checkedEvery, Step body) implements Step {}
+
     /** One after the other. */
     record Sequence(List<Step> steps) implements Step {
         public Sequence {

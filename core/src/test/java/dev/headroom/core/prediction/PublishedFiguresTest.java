@@ -7,27 +7,33 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.prediction.ServiceModel.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * The article's figures from the article's facts: S is half of the 661 ms that two calls in sequence took, the common
- * pool of 8 processors has 7 workers, and 20 requests arrive per second for 60 s. No latency under load goes in.
+ * The articles' figures from the articles' facts: delays, numbers of workers, the load, and what the frameworks do by
+ * default. No latency under load goes in. Every figure that is missed by more than 5 % stands here as well, with what is
+ * predicted instead; {@code docs/published.md} says why.
  */
 class PublishedFiguresTest {
 
+    private static final int FIVE = 5;
+
+    /** Half of the 661 ms that two calls in sequence took. */
     private static final Duration S = Times.ofMillis(661 / 2.0);
+
     private static final Load LOAD =
             new Load.Open(Rate.perSecond(20), Duration.ofSeconds(60), Load.Transport.DEFAULT, Optional.empty());
 
-    private static Prediction predict(int tomcat, ServiceModel.Workers calls) {
+    private static Prediction users(int tomcat, Workers calls) {
         Step call = Step.on("calls", Step.hold(S));
         return Simulation.run(
                 LOAD,
                 new ServiceModel(
-                        List.of(ServiceModel.Workers.of("tomcat", tomcat), calls),
+                        List.of(Workers.of("tomcat", tomcat), calls),
                         Step.on("tomcat", Step.inParallel(2, call)),
                         "the article's facts"));
     }
@@ -40,12 +46,12 @@ class PublishedFiguresTest {
 
     @Test
     void callsOnTheCommonPool() {
-        within5Percent(predict(200, ServiceModel.Workers.of("calls", 7)), 27289, 51370);
+        within5Percent(users(200, Workers.of("calls", 7)), 27289, 51370);
     }
 
     @Test
     void callsOnTheCommonPoolWithTheManyQueuesThatItHas() {
-        Prediction prediction = predict(200, ServiceModel.Workers.forkJoin("calls", 7));
+        Prediction prediction = users(200, Workers.forkJoin("calls", 7));
         within5Percent(prediction, 27289, 51370);
         // the common pool itself, on JDK 25: p99 105.7 s, maximum 108 s; in one queue they would be 53.1 and 53.5 s
         assertThat(Times.seconds(prediction.p99())).isCloseTo(105.7, withinPercentage(5));
@@ -54,12 +60,176 @@ class PublishedFiguresTest {
 
     @Test
     void callsOnTheCommonPoolBehindEightTomcatThreads() {
-        within5Percent(predict(8, ServiceModel.Workers.of("calls", 7)), 26524, 49066);
-        within5Percent(predict(8, ServiceModel.Workers.forkJoin("calls", 7)), 26524, 49066);
+        within5Percent(users(8, Workers.of("calls", 7)), 26524, 49066);
+        within5Percent(users(8, Workers.forkJoin("calls", 7)), 26524, 49066);
     }
 
     @Test
     void callsOnAPoolOfTheirOwnWith400Threads() {
-        within5Percent(predict(200, ServiceModel.Workers.of("calls", 400)), 339, 345);
+        within5Percent(users(200, Workers.of("calls", 400)), 339, 345);
+    }
+
+    @Test
+    void callsOneAfterTheOther() {
+        ServiceModel model = new ServiceModel(
+                List.of(Workers.of("tomcat", 200)),
+                Step.on("tomcat", Step.inSequence(2, Step.hold(S))),
+                "the article's facts");
+        Prediction prediction = Simulation.run(LOAD, model);
+        assertMillis(prediction.mean(), 661);
+        // published 709 ms, 7 % more: nothing queues, so this is how much the two calls vary, which is no fact we have
+        assertThat(Times.millis(prediction.p95())).isEqualTo(661);
+    }
+
+    /** Case 2, default: 3 workers in the common pool, users give up after 30 s. */
+    @Test
+    void aParallelStreamOnThreeWorkers() {
+        Load load =
+                closed(250, 5, new Load.Until.Iterations(20), new Load.Transport(Duration.ofSeconds(30), false, true));
+        Step stream = new Step.Stream("common", List.of(millis(1), millis(500), millis(920), millis(200)));
+        ServiceModel model = new ServiceModel(
+                List.of(Workers.of("tomcat", 200), Workers.forkJoin("common", 3)),
+                Step.on("tomcat", stream),
+                "the article's facts");
+        Prediction all = Simulation.runCountingAll(load, model);
+        assertMillis(all.mean(), 29874);
+        assertMillis(all.max(), 30304);
+        // published 98 %; the same stream on JDK 25 itself gives 91 %
+        assertThat(all.failed() / 5000.0).isBetween(0.88, 0.95);
+        // published 6/s, which 250 users who wait 29.9 s at most can not do: they would have to be 179 (N = X R)
+        assertThat(all.throughput().perSecond()).isCloseTo(250 / 30.0, withinPercentage(FIVE));
+    }
+
+    @Test
+    void aSecondOfBlockingOnTomcat() {
+        blocking(10, Workers.of("tomcat", 200), 9.95, 1000);
+        blocking(100, Workers.of("tomcat", 20), 19.92, 4820);
+        blocking(100, Workers.of("tomcat", 200), 99.40, 1000);
+    }
+
+    @Test
+    void aSecondOfBlockingOnEightEventLoops() {
+        blocking(100, Workers.eventLoops("loops", 8), 7.90, 12010);
+    }
+
+    @Test
+    void aSecondOfBlockingBesideTheEntry() {
+        Step on = Step.on("elastic", millis(1000));
+        Load load = closed(100, 0, new Load.Until.Iterations(10), Load.Transport.DEFAULT);
+        for (Workers entry : List.of(Workers.eventLoops("entry", 8), Workers.of("entry", 200))) {
+            ServiceModel model = new ServiceModel(
+                    List.of(entry, Workers.unbounded("elastic")), new Step.Handoff("entry", millis(0), on), "facts");
+            Prediction prediction = Simulation.run(load, model);
+            assertRate(prediction, 99.35);
+            assertMillis(prediction.mean(), 1005);
+        }
+    }
+
+    private static void blocking(int users, Workers workers, double rate, double mean) {
+        Load load = closed(users, 0, new Load.Until.Iterations(10), Load.Transport.DEFAULT);
+        Prediction prediction = Simulation.run(load, alone(workers, 1000));
+        assertRate(prediction, rate);
+        assertMillis(prediction.mean(), mean);
+        assertThat(prediction.failed()).isZero();
+    }
+
+    @Test
+    void bikesOfWhichNoneHangs() {
+        Prediction prediction = bikes(200, 0);
+        assertMillis(prediction.mean(), 5000);
+        assertMillis(prediction.max(), 5100);
+        // published 37.6/s, 6 % less: users who all begin at once stay in step, so that nothing is left to end after
+        // 120 s
+        assertThat(prediction.throughput().perSecond()).isEqualTo(40);
+    }
+
+    @Test
+    void bikesAfterSixtyHungCalls() {
+        Prediction prediction = bikes(140, 0);
+        assertMillis(prediction.mean(), 6990);
+        assertRate(prediction, 26.7);
+        // published 12.06 s, which no queue served in order of arrival comes to: 60 who wait are 5 s of work for 140
+        assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    /** A ramp-up is no fact of the article; but one of 10 s gives its counts of calls, 4,699 and 3,380, to the call. */
+    @Test
+    void aRampUpOfTenSecondsExplainsTheCountsOfBothRunsOfBikes() {
+        Prediction healthy = bikes(200, 10);
+        Prediction hung = bikes(140, 10);
+        assertThat(calls(healthy, 124.95)).isBetween(4698.0, 4701.0);
+        assertThat(healthy.throughput().perSecond()).isCloseTo(37.6, withinPercentage(0.1));
+        assertThat(hung.throughput().perSecond()).isCloseTo(26.7, withinPercentage(0.2));
+        assertThat(Times.seconds(hung.mean())).isCloseTo(6.99, withinPercentage(0.1));
+        assertThat(calls(hung, 126.45)).isBetween(3379.0, 3381.0);
+    }
+
+    private static double calls(Prediction prediction, double elapsed) {
+        return prediction.throughput().perSecond() * elapsed;
+    }
+
+    private static Prediction bikes(int threads, double rampUp) {
+        Load load = closed(200, rampUp, new Load.Until.Elapsed(Duration.ofSeconds(120)), Load.Transport.DEFAULT);
+        return Simulation.run(load, alone(Workers.of("tomcat", 200).without(200 - threads), 5000));
+    }
+
+    /**
+     * Case 5: Tomcat hands a request to one of its 10 spare threads, which is free at once, and the answer to another; it
+     * gives up after 30 s, and looks once a second. What ab calls the mean is users by throughput.
+     */
+    @Test
+    void futuresOnTheCommonPool() {
+        Prediction all = compose(Workers.forkJoin("calls", 11));
+        assertRate(all, 5.45);
+        assertThat(100 / all.throughput().perSecond()).isCloseTo(18.351, withinPercentage(FIVE));
+        assertMillis(all.p50(), 17028);
+        assertMillis(all.p95(), 30907);
+        assertMillis(all.max(), 31001);
+        // published 154 of 1,000: whose call lands in a queue without a worker is chance
+        assertThat(all.failed()).isBetween(10L, 250L);
+    }
+
+    @Test
+    void futuresOnAPoolOfTheirOwn() {
+        Prediction all = compose(Workers.of("calls", 1024));
+        assertMillis(all.p50(), 1003);
+        assertThat(all.failed()).isZero();
+        // published 87.97/s and a mean of 1137 ms, 1161 ms at p99: what 100 new connections and 200 tasks at once cost
+        assertThat(all.throughput().perSecond()).isEqualTo(100);
+        assertThat(all.max()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    private static Prediction compose(Workers calls) {
+        Load load = closed(100, 0, new Load.Until.Requests(1000), new Load.Transport(Duration.ofDays(1), true, false));
+        Step work = Step.inParallel(2, Step.on("calls", millis(1000)));
+        Step handler = new Step.Handoff(
+                "tomcat", millis(0), new Step.Within(Duration.ofSeconds(30), Duration.ofSeconds(1), work));
+        Step answer = Step.on("tomcat", millis(0));
+        return Simulation.runCountingAll(
+                load,
+                new ServiceModel(
+                        List.of(Workers.of("tomcat", 10), calls),
+                        new Step.Sequence(List.of(handler, answer)),
+                        "the article's facts"));
+    }
+
+    private static ServiceModel alone(Workers workers, long millis) {
+        return new ServiceModel(List.of(workers), Step.on(workers.name(), millis(millis)), "the article's facts");
+    }
+
+    private static Load closed(int users, double rampUp, Load.Until until, Load.Transport transport) {
+        return new Load.Closed(users, Times.ofSeconds(rampUp), Duration.ZERO, until, transport, Optional.empty());
+    }
+
+    private static Step millis(long millis) {
+        return Step.hold(Duration.ofMillis(millis));
+    }
+
+    private static void assertMillis(Duration predicted, double published) {
+        assertThat(Times.millis(predicted)).isCloseTo(published, withinPercentage(FIVE));
+    }
+
+    private static void assertRate(Prediction predicted, double published) {
+        assertThat(predicted.throughput().perSecond()).isCloseTo(published, withinPercentage(FIVE));
     }
 }

@@ -1,0 +1,90 @@
+package dev.headroom.core.prediction;
+
+import java.util.List;
+
+/**
+ * One parallel stream: its list is cut in half, again and again, until a part is small enough; at each cut one half is
+ * left to the pool and the other gone on with, left and right in turn. So a caller from outside works on a part of its
+ * own first, then on those that it left to the pool, as far as it can reach them: the last of its submission queue, or
+ * the first of any queue. As soon as it reaches none it waits for the end and helps no more. Under load other callers'
+ * parts soon lie on top of its own: then the pool must do them, and the help is for the few.
+ *
+ * <p>Source: JDK 25, {@code java.util.stream.AbstractTask.compute} (cutting; a part is at most {@code n / 4 m} long),
+ * {@code ForkJoinTask.awaitDone} and {@code ForkJoinPool.helpComplete} (helping).
+ */
+final class ParallelStream {
+
+    /** In place of a worker's number: the thread that called, which is none of the pool's. */
+    static final int CALLER = -1;
+
+    private static final int PARTS_PER_WORKER = 4;
+
+    /** Does a part of the work on a worker, or on the caller, and goes on with {@code then}. */
+    interface Performer {
+        void perform(Step step, int worker, Runnable then);
+    }
+
+    private final ForkJoinQueue pool;
+    private final List<Step> leaves;
+    private final int caller;
+    private final Performer performer;
+    private final Runnable then;
+    private final int smallEnough;
+    private int left;
+
+    ParallelStream(ForkJoinQueue pool, List<Step> leaves, int caller, Performer performer, Runnable then) {
+        this.pool = pool;
+        this.leaves = leaves;
+        this.caller = caller;
+        this.performer = performer;
+        this.then = then;
+        this.smallEnough = Math.max(1, leaves.size() / (PARTS_PER_WORKER * pool.parallelism()));
+        this.left = leaves.size();
+    }
+
+    void start() {
+        if (left == 0) {
+            then.run();
+        } else {
+            compute(0, leaves.size(), CALLER);
+        }
+    }
+
+    private void compute(int from, int to, int worker) {
+        int low = from;
+        int high = to;
+        for (boolean leaveRight = false; high - low > smallEnough; leaveRight = !leaveRight) {
+            int middle = (low + high) >>> 1;
+            if (leaveRight) {
+                leave(middle, high, worker);
+                high = middle;
+            } else {
+                leave(low, middle, worker);
+                low = middle;
+            }
+        }
+        int parts = high - low;
+        Step body = new Step.Sequence(leaves.subList(low, high));
+        performer.perform(body, worker == CALLER ? caller : worker, () -> done(parts, worker));
+    }
+
+    private void leave(int from, int to, int worker) {
+        if (worker == CALLER) {
+            pool.submit(caller, this, by -> compute(from, to, by));
+        } else {
+            pool.fork(worker, this, by -> compute(from, to, by));
+        }
+    }
+
+    private void done(int parts, int worker) {
+        left -= parts;
+        if (worker != CALLER) {
+            pool.release(worker);
+        } else if (left > 0) {
+            pool.help(caller, this);
+        }
+        if (left == 0) {
+            then.run();
+        }
+    }
+}
