@@ -1,0 +1,47 @@
+package dev.headroom.cases.facade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
+
+class VariantsTest {
+
+    @Test
+    void everyVariantAnswersTheStatisticsOfItsCalls() throws Exception {
+        try (Running service = Running.with()) {
+            for (String path : List.of("/data", "/data_lifted")) {
+                var answer = service.get(path + "/1,50,92,20");
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+                assertThat(answer.body())
+                        .matches(
+                                "\\{\"statistics\":\\{\"count\":4,\"sum\":163,\"min\":1,\"max\":92,\"average\":40.75},\"spentTime\":\\d+}");
+                assertThat(service.get(path + "/1,many").statusCode()).isEqualTo(400);
+            }
+            assertThat(service.get("/ready").body()).isEqualTo("{\"ready\":true}");
+        }
+    }
+
+    @Test
+    void aParallelStreamMakesItsCallsOnTheCommonPoolAndOnTheThreadThatWaitsForThem() throws Exception {
+        assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(3);
+        try (Running service = Running.with()) {
+            String eight = "300,300,300,300,300,300,300,300";
+            assertThat(service.get("/data/" + eight).statusCode()).isEqualTo(200);
+            assertThat(service.stats()).contains("\"/external-data/{ms}\":8}", "\"maxInFlight\":4,");
+        }
+    }
+
+    @Test
+    void theLiftedVariantMakesAllCallsOfAllRequestsAtTheSameTime() throws Exception {
+        try (Running service = Running.with("--spring.threads.virtual.enabled=true")) {
+            var answers = service.getAtOnce(20, "/data_lifted/2000,2000,2000,2000");
+            assertThat(service.awaitStats("\"inFlight\":80,")).contains("\"maxInFlight\":80,");
+            for (var answer : answers) {
+                assertThat(answer.join().statusCode()).isEqualTo(200);
+            }
+        }
+    }
+}

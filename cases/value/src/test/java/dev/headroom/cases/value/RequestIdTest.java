@@ -1,0 +1,37 @@
+package dev.headroom.cases.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RequestIdTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"servlet", "netty"})
+    void aRequestWithoutAnIdOrWithAnUnsafeOneGetsItsOwn(String profile) throws Exception {
+        try (Running service = Running.on(profile, "--value.delay=0ms")) {
+            String first = idOf(service.get("/value"));
+            String second = idOf(service.get("/value", RequestId.HEADER, "a [forged] INFO line"));
+            assertThat(first).matches("[0-9a-f]{8}").isNotEqualTo(second);
+            assertThat(second).matches("[0-9a-f]{8}");
+        }
+    }
+
+    @Test
+    void aThreadThatHelpsWithATaskGoesBackToItsOwnRequestAndThenToNone() {
+        try (var outer = RequestId.use("one")) {
+            try (var inner = RequestId.use("two")) {
+                assertThat(RequestId.current()).isEqualTo("two");
+            }
+            assertThat(RequestId.current()).isEqualTo("one");
+        }
+        assertThat(RequestId.current()).isEqualTo(RequestId.NONE);
+    }
+
+    private static String idOf(HttpResponse<String> answer) {
+        return answer.headers().firstValue(RequestId.HEADER).orElseThrow();
+    }
+}
