@@ -75,7 +75,11 @@ final class VariantRun {
             ServiceProcess watched = startServices(children, launches, watch);
             try (Probe probe = watch.probe(watched.handle())) {
                 probe.start();
-                underLoad(request(launches), children, probe);
+                int port = launches.port(plan.experiment().watch());
+                try (BeforeLoad before = BeforeLoad.send(port, plan.variant())) {
+                    listener.on(new LabEvent.Prepared(before.requests()));
+                    underLoad(request(launches), children, probe);
+                }
             }
         } catch (ServiceException | ProbeException e) {
             draft.fail(String.valueOf(e.getMessage()));
