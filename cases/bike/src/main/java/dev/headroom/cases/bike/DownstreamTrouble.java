@@ -35,7 +35,8 @@ class DownstreamTrouble {
     private static ResponseEntity<ProblemDetail> answer(HttpStatus status, Exception trouble) {
         LOG.warn("the supplier of parts: {}", trouble.getMessage());
         return ResponseEntity.of(ProblemDetail.forStatusAndDetail(
-                        status, status == HttpStatus.GATEWAY_TIMEOUT ? "the supplier took too long" : "the supplier failed"))
+                        status,
+                        status == HttpStatus.GATEWAY_TIMEOUT ? "the supplier took too long" : "the supplier failed"))
                 .build();
     }
 }

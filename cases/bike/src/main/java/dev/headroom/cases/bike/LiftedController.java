@@ -25,6 +25,7 @@ class LiftedController {
 
     @GetMapping("/bike/lifted/hanging")
     Bike hanging() throws InterruptedException {
-        return new Bike(calls.all(List.of(parts::order)).getFirst());
+        List<String> answers = calls.all(List.of(parts::order));
+        return new Bike(answers.getFirst());
     }
 }

@@ -43,15 +43,14 @@ final class Running implements AutoCloseable {
     }
 
     static Running over(Server downstream, String work, String... settings) {
-        List<String> all = new ArrayList<>(
-                List.of("--server.port=0", "--parts.url=" + downstream.uri(), "--bike.work=" + work));
+        List<String> all = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--parts.url=" + downstream.uri(),
+                "--bike.work=" + work,
+                // What hangs would be waited for
+                "--spring.lifecycle.timeout-per-shutdown-phase=100ms"));
         all.addAll(List.of(settings));
         return new Running(downstream, all);
-    }
-
-    /** Everything that hangs there breaks off. */
-    void loseDownstream() {
-        downstream.close();
     }
 
     HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
@@ -103,7 +102,7 @@ final class Running implements AutoCloseable {
 
     @Override
     public void close() {
-        downstream.close(); // first: a thread that hangs there would hold up the service's end
         bike.close();
+        downstream.close();
     }
 }

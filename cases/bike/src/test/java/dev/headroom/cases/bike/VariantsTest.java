@@ -35,11 +35,6 @@ class VariantsTest {
             }
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(1600));
             assertThat(hanging).noneMatch(answer -> answer.isDone());
-
-            service.loseDownstream();
-            for (var answer : hanging) {
-                assertThat(answer.join().statusCode()).isEqualTo(500);
-            }
         }
     }
 }

@@ -35,8 +35,7 @@ class VariantsTest {
     @ParameterizedTest
     @CsvSource({"/compose/sequence, sequence", "/compose/parallel, parallel", "/compose/lifted, parallel"})
     void anEmptyObjectStandsInForAPartThatCannotBeHad(String path, String status) throws Exception {
-        try (Running service =
-                Running.over(Server.start("--server.port=0", "--delay=0ms", "--error-rate=1"))) {
+        try (Running service = Running.over(Server.start("--server.port=0", "--delay=0ms", "--error-rate=1"))) {
             var answer = service.get(path);
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).isEqualTo("{\"status\":\"" + status + "\",\"profile\":{},\"address\":{}}");
