@@ -47,7 +47,8 @@ final class AllCases {
     static AllCases of(BundledCases bundled, OneCase oneCase) throws BadInput, InvalidExperimentException {
         List<BundledCases.Case> mains = bundled.mains();
         if (mains.isEmpty()) {
-            throw new BadInput("no case in " + bundled.home().resolve("cases") + ": `all` stands for the bundled cases");
+            throw new BadInput(
+                    "no case in " + bundled.home().resolve("cases") + ": `all` stands for the bundled cases");
         }
         List<Experiment> cases = new ArrayList<>();
         for (BundledCases.Case one : mains) {
@@ -88,8 +89,8 @@ final class AllCases {
         } catch (InvalidExperimentException | LabException | IOException e) {
             String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
             System.err.println("headroom: " + experiment.name() + ": " + why);
-            var nothing = new ExperimentResult(
-                    experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());
+            var nothing =
+                    new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());
             return new IndexEntry(nothing, Optional.empty(), Optional.of(why));
         }
     }

@@ -81,10 +81,10 @@ class AllCasesTest {
     /** Leaves a report where a real run would, and no figures. */
     private ShownRun run(Experiment experiment, RunOptions options) throws IOException {
         ran.add(experiment.name() + ": " + options.repeat());
-        Path folder = Files.createDirectories(options.out().resolve(experiment.name()).resolve("t"));
+        Path folder =
+                Files.createDirectories(options.out().resolve(experiment.name()).resolve("t"));
         Path page = Files.writeString(folder.resolve("report.html"), "");
-        return new ShownRun(
-                new ExperimentResult(experiment, Instant.EPOCH, Duration.ofSeconds(1), List.of()), page);
+        return new ShownRun(new ExperimentResult(experiment, Instant.EPOCH, Duration.ofSeconds(1), List.of()), page);
     }
 
     private RunOptions options(String name) {

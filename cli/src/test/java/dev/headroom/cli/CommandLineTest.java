@@ -22,7 +22,8 @@ class CommandLineTest {
     private static Answer headroom(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine commandLine = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        CommandLine commandLine =
+                Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return new Answer(commandLine.execute(arguments), out.toString(), err.toString());
     }
 

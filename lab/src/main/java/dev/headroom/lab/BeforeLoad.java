@@ -42,8 +42,8 @@ final class BeforeLoad implements AutoCloseable {
             } catch (IOException e) {
                 before.close();
                 throw new ServiceException(
-                        "request " + (before.open.size() + 1) + " of those before the load, " + preparation.method() + " "
-                                + preparation.path() + ", could not be sent: " + e.getMessage(),
+                        "request " + (before.open.size() + 1) + " of those before the load, " + preparation.method()
+                                + " " + preparation.path() + ", could not be sent: " + e.getMessage(),
                         e);
             }
         }
@@ -75,8 +75,8 @@ final class BeforeLoad implements AutoCloseable {
                 .append(" HTTP/1.1\r\nHost: 127.0.0.1:")
                 .append(port)
                 .append("\r\n");
-        headers.forEach((name, value) ->
-                text.append(name).append(": ").append(value).append("\r\n"));
+        headers.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
         if (WITH_BODY.contains(preparation.method())) {
             text.append("Content-Length: 0\r\n");
         }

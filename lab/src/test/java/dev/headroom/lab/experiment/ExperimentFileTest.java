@@ -129,9 +129,7 @@ class ExperimentFileTest {
                 .containsExactly(
                         List.of(),
                         List.of(new Variant.Preparation("GET", "/hang?x=1", 60)),
-                        List.of(
-                                new Variant.Preparation("GET", "/hang", 1),
-                                new Variant.Preparation("POST", "/d", 2)));
+                        List.of(new Variant.Preparation("GET", "/hang", 1), new Variant.Preparation("POST", "/d", 2)));
     }
 
     @Test

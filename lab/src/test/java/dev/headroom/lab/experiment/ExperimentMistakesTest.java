@@ -142,8 +142,7 @@ class ExperimentMistakesTest {
             [{ request: GET /a }]             | no `count` in `0`       | `count`: a whole number of at least 1
             sixty                             | `sixty`                 | such as { request: GET /orders/hanging, count: 60 }
             """)
-    void aMistakeInWhatComesBeforeTheLoadIsToldToo(String before, String found, String expected)
-            throws IOException {
+    void aMistakeInWhatComesBeforeTheLoadIsToldToo(String before, String found, String expected) throws IOException {
         assertThat(mistakes(GOOD + "    before: " + before + "\n"))
                 .singleElement()
                 .satisfies(mistake -> {

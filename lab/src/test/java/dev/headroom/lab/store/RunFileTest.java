@@ -99,8 +99,8 @@ class RunFileTest {
     @Test
     void aFileOfAnEarlierBuildHasNoSocketsNoHangsAndNothingBeforeTheLoad() throws IOException {
         JsonMapper mapper = new JsonMapper();
-        ObjectNode json = (ObjectNode)
-                mapper.readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
+        ObjectNode json =
+                (ObjectNode) mapper.readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
         ((ObjectNode) json.get("observation")).remove(List.of("network", "hangs"));
         ((ObjectNode) json.get("definition")).remove("before");
         Path file = Files.writeString(folder.resolve("earlier.json"), mapper.writeValueAsString(json));

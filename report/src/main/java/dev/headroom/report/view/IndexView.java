@@ -32,8 +32,9 @@ public record IndexView(
     public record Row(Comparison comparison, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
 
     public static IndexView of(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
-        List<Run> runs =
-                entries.stream().flatMap(entry -> entry.result().runs().stream()).toList();
+        List<Run> runs = entries.stream()
+                .flatMap(entry -> entry.result().runs().stream())
+                .toList();
         return new IndexView(
                 Moments.text(startedAt),
                 Format.elapsed(elapsed),
@@ -45,17 +46,21 @@ public record IndexView(
 
     /** {@code 27 variants: 13 bound by a limit, 12 by the load alone, 2 without a verdict}. */
     private static String verdicts(List<Run> runs) {
-        StringBuilder text = new StringBuilder(Format.count(runs.size()) + (runs.size() == 1 ? " variant" : " variants"));
+        StringBuilder text =
+                new StringBuilder(Format.count(runs.size()) + (runs.size() == 1 ? " variant" : " variants"));
         String separator = ": ";
         for (Tone tone : Tone.values()) {
             long count = runs.stream().filter(run -> Tone.of(run) == tone).count();
             if (count > 0) {
-                text.append(separator).append(Format.count(count)).append(switch (tone) {
-                    case BOUND -> " bound by a limit";
-                    case FREE -> " by the load alone";
-                    case OPEN -> " without a verdict";
-                    case FAILED -> " broken off";
-                });
+                text.append(separator)
+                        .append(Format.count(count))
+                        .append(
+                                switch (tone) {
+                                    case BOUND -> " bound by a limit";
+                                    case FREE -> " by the load alone";
+                                    case OPEN -> " without a verdict";
+                                    case FAILED -> " broken off";
+                                });
                 separator = ", ";
             }
         }
