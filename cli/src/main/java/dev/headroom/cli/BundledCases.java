@@ -23,6 +23,22 @@ record BundledCases(Path home) {
         return new BundledCases(Path.of(System.getProperty("headroom.home", "")).toAbsolutePath());
     }
 
+    /** The order in which their articles build on each other; a case that is not named comes after them. */
+    private static final List<String> ORDER = List.of("users", "facade", "value", "bike", "compose");
+
+    /** One experiment of each case: its own, without the further ones. */
+    List<Case> mains() {
+        return all().stream()
+                .filter(one -> one.file().endsWith("experiment.yaml"))
+                .sorted(Comparator.comparingInt(BundledCases::place))
+                .toList();
+    }
+
+    private static int place(Case one) {
+        int place = ORDER.indexOf(one.name());
+        return place < 0 ? ORDER.size() : place;
+    }
+
     List<Case> all() {
         Path cases = home.resolve("cases");
         if (!Files.isDirectory(cases)) {

@@ -1,14 +1,16 @@
 package dev.headroom.cli;
 
 import java.util.Iterator;
+import java.util.stream.Stream;
 
-/** Names of the bundled cases, for shell completion. */
+/** Names of the bundled cases, and the one for all of them, for shell completion. */
 final class CaseNames implements Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
-        return BundledCases.ofLauncher().all().stream()
-                .map(BundledCases.Case::name)
+        return Stream.concat(
+                        Stream.of(AllCases.NAME),
+                        BundledCases.ofLauncher().all().stream().map(BundledCases.Case::name))
                 .iterator();
     }
 }

@@ -2,12 +2,16 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.report.Reports;
+import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 
-/** Writes {@code report.html} and {@code report.md} beside the runs; a reader never sees half a page. */
+/** Writes {@code report.html} and {@code report.md} beside the runs, and {@code index.html} over several; a reader never sees half a page. */
 final class ReportFiles {
 
     private ReportFiles() {}
@@ -15,6 +19,12 @@ final class ReportFiles {
     static Path write(Path folder, ExperimentResult result) throws IOException {
         replace(folder.resolve("report.md"), Reports.markdown(result));
         return replace(folder.resolve("report.html"), Reports.html(result));
+    }
+
+    /** The page that leads to the reports of several experiments. */
+    static Path writeIndex(Path folder, Instant startedAt, Duration elapsed, List<IndexEntry> entries)
+            throws IOException {
+        return replace(folder.resolve("index.html"), Reports.index(startedAt, elapsed, entries));
     }
 
     private static Path replace(Path file, String text) throws IOException {

@@ -1,28 +1,18 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.lab.Lab;
-import dev.headroom.lab.LabListener;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
-import dev.headroom.lab.watch.ProbeWatching;
-import dev.headroom.load.EmbeddedEngine;
-import dev.headroom.report.Reports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs the variants of an experiment one after the other, and reports what bound each. */
 @Command(
@@ -37,7 +27,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "EXPERIMENT",
-            description = "Name of a bundled case, or path of a YAML file.",
+            description = "Name of a bundled case, `all` for all of them, or path of a YAML file.",
             completionCandidates = CaseNames.class)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String experiment;
@@ -47,7 +37,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description = "At most 15 s of load per variant; compares with the prediction, not with published figures.")
+            description = "6 to 15 s of load per variant; compares with the prediction, not with published figures.")
     private boolean quick;
 
     @Option(
@@ -70,59 +60,33 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "agent")
     private ProbeMode probe = ProbeMode.AGENT;
 
-    private static final int PIPE_COLUMNS = 100;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
-        Path file = ExperimentArgument.resolve(experiment, BundledCases.ofLauncher());
-        Experiment read = ExperimentFile.read(file);
-        var options = new RunOptions(variants, quick, out, probe, resume, repeat());
-        // A pipe or a log gets lines, a person a picture.
-        boolean person = System.console() != null && System.console().isTerminal();
-        ExperimentResult result = person ? onTerminal(read, options) : onPipe(read, options);
-        return result.completed() ? 0 : 1;
-    }
-
-    private ExperimentResult onTerminal(Experiment read, RunOptions options) throws Exception {
-        try (Terminal terminal =
-                TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
-            Outcome outcome;
-            try (LiveView view = new LiveView(terminal)) {
-                outcome = run(read, options, view);
-            }
-            int columns = terminal.getWidth() > 0 ? terminal.getWidth() : PIPE_COLUMNS;
-            outcome.print(columns, System.getenv("NO_COLOR") == null);
-            return outcome.result();
+        BundledCases cases = BundledCases.ofLauncher();
+        if (experiment.equals(AllCases.NAME)) {
+            return all(cases) ? 0 : 1;
         }
+        Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, cases));
+        return ShownRun.of(read, options(experiment)).result().completed() ? 0 : 1;
     }
 
-    private ExperimentResult onPipe(Experiment read, RunOptions options) throws Exception {
-        Outcome outcome = run(read, options, new Progress(System.out));
-        outcome.print(PIPE_COLUMNS, false);
-        return outcome.result();
-    }
-
-    private static Outcome run(Experiment read, RunOptions options, LabListener listener) throws Exception {
-        var pages = new GrowingReport(read, listener);
-        Lab lab = new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom());
-        ExperimentResult result = lab.run(read, options, pages);
-        return new Outcome(result, ReportFiles.write(pages.folder(), result));
-    }
-
-    private record Outcome(ExperimentResult result, Path page) {
-        void print(int columns, boolean ansi) {
-            System.out.println();
-            System.out.println(Reports.terminal(result, columns, ansi));
-            System.out.println("Report: " + page.toUri());
+    private boolean all(BundledCases cases) throws Exception {
+        if (!variants.isEmpty() || resume.isPresent()) {
+            throw new BadInput("--variant and --resume go with one case, not with `all`: name the case, as in `run "
+                    + cases.mains().stream()
+                            .map(BundledCases.Case::name)
+                            .findFirst()
+                            .orElse("users") + "`");
         }
+        return AllCases.of(cases, ShownRun::of).run(out, this::options);
     }
 
-    private String repeat() {
-        List<String> words = new ArrayList<>(List.of("./headroom", "run", experiment));
+    private RunOptions options(String name) {
+        return new RunOptions(variants, quick, out, probe, resume, repeat(name));
+    }
+
+    private String repeat(String name) {
+        List<String> words = new ArrayList<>(List.of("./headroom", "run", name));
         variants.forEach(variant -> words.addAll(List.of("--variant", variant)));
         if (quick) {
             words.add("--quick");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,19 @@ class BundledCasesTest {
         assertThat(cases.all()).extracting(BundledCases.Case::name).containsExactly("shop", "shop-200");
         assertThat(cases.find("shop-200")).contains(shop.resolve("experiment-200.yaml"));
         assertThat(cases.find("other")).isEmpty();
+    }
+
+    @Test
+    void theCasesComeInTheOrderInWhichTheyBuildOnEachOtherAndWithoutFurtherExperiments() throws IOException {
+        for (String name : List.of("bike", "shop", "users", "value")) {
+            Path folder = Files.createDirectories(home.resolve("cases").resolve(name));
+            Files.writeString(folder.resolve("experiment.yaml"), "");
+            Files.writeString(folder.resolve("experiment-200.yaml"), "");
+        }
+
+        assertThat(new BundledCases(home).mains())
+                .extracting(BundledCases.Case::name)
+                .containsExactly("users", "value", "bike", "shop");
     }
 
     @Test

@@ -56,6 +56,13 @@ class CommandLineTest {
     }
 
     @Test
+    void oneVariantOfAllCasesIsBadInput() {
+        Answer answer = headroom("run", "all", "--variant", "lifted");
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains("--variant and --resume go with one case");
+    }
+
+    @Test
     void aReportOfAFolderWithoutRunsIsBadInput() {
         assertThat(headroom("report", folder.toString())).satisfies(answer -> {
             assertThat(answer.exitCode()).isEqualTo(2);

@@ -4,6 +4,7 @@ import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
@@ -68,7 +69,9 @@ public final class Lab {
                 continue;
             }
             Load full = experiment.loadOf(variant);
-            Load load = options.quick() ? Quick.shorten(full) : full;
+            Load load = options.quick()
+                    ? Quick.shorten(full, experiment.physicsOf(variant).flatMap(Physics::responseTime))
+                    : full;
             listener.on(new LabEvent.VariantStarting(runs.size() + 1, variants.size(), variant, load));
             Run run = runAndStore(experiment, variant, load, results, options, listener);
             runs.add(run);

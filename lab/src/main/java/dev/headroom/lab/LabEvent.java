@@ -25,6 +25,9 @@ public sealed interface LabEvent {
 
     record ServiceReady(String name, Duration took) implements LabEvent {}
 
+    /** Services are ready, and the requests that the variant puts before its load are sent; most have none. */
+    record Prepared(int requests) implements LabEvent {}
+
     /** About four a second while the load is on. */
     record Progress(Variant variant, LoadProgress load, Optional<Observation.Sample> sample) implements LabEvent {}
 

@@ -75,7 +75,11 @@ final class VariantRun {
             ServiceProcess watched = startServices(children, launches, watch);
             try (Probe probe = watch.probe(watched.handle())) {
                 probe.start();
-                underLoad(request(launches), children, probe);
+                int port = launches.port(plan.experiment().watch());
+                try (BeforeLoad before = BeforeLoad.send(port, plan.variant())) {
+                    listener.on(new LabEvent.Prepared(before.requests()));
+                    underLoad(request(launches), children, probe);
+                }
             }
         } catch (ServiceException | ProbeException e) {
             draft.fail(String.valueOf(e.getMessage()));
@@ -136,7 +140,7 @@ final class VariantRun {
                 LoadResult result = await(load.result(), load, children, probe);
                 draft.cpuSeconds = Cpu.now(children.running()).since(before);
                 draft.result = Optional.of(result);
-                Observation.Window window = Windows.of(plan.load(), counted, offered);
+                Observation.Window window = Windows.of(plan.load(), counted, offered, draft.singleRequest);
                 draft.observation = Optional.of(probe.finish(counted, window));
             } catch (ServiceException e) {
                 draft.fail(String.valueOf(e.getMessage()));

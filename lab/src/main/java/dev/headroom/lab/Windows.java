@@ -4,6 +4,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The part of a run that its pools speak of: load fully on, and neither its beginning nor its drain. The laws hold for
@@ -19,10 +20,11 @@ final class Windows {
     /**
      * @param counted start of the counted load
      * @param offered when the last request was sent
+     * @param single what one request takes alone, where it is known
      */
-    static Window of(Load load, Instant counted, Instant offered) {
-        Duration whole = Duration.between(counted, offered);
-        Instant start = counted.plus(whole.dividedBy(BEGINNING));
+    static Window of(Load load, Instant counted, Instant offered, Optional<Duration> single) {
+        Duration all = Duration.between(counted, offered);
+        Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
         if (load instanceof Load.Closed closed) {
             Instant allIn = counted.plus(closed.rampUp());
@@ -31,8 +33,23 @@ final class Windows {
                 // Users leave as they came, one ramp-up apart: the first leaves about so long before the last sends.
                 end = offered.minus(closed.rampUp());
             }
+            if (start.isBefore(end)) {
+                Duration whole = Duration.between(start, end);
+                start = end.minus(single.map(closed.thinkTime()::plus)
+                        .map(cycle -> wholeCycles(whole, cycle))
+                        .orElse(whole));
+            }
         }
         // A load of few requests has no middle: all of it is better than nothing.
-        return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, whole);
+        return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, all);
+    }
+
+    /**
+     * Users that entered together are answered together, one cycle of request and thought after the other. A window that
+     * cuts through a cycle counts a batch too many or too few; one of whole cycles counts right wherever it begins.
+     */
+    private static Duration wholeCycles(Duration whole, Duration cycle) {
+        boolean fits = cycle.isPositive() && cycle.compareTo(whole) <= 0;
+        return fits ? cycle.multipliedBy(whole.dividedBy(cycle)) : whole;
     }
 }

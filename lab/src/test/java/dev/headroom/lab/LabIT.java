@@ -82,8 +82,26 @@ class LabIT {
                         "VariantStarting",
                         "ServiceStarting",
                         "ServiceReady",
+                        "Prepared",
                         "Progress",
                         "VariantFinished");
+    }
+
+    @Test
+    void requestsThatComeBeforeTheLoadAreSentToTheWatchedServiceAndNotAwaited() throws Exception {
+        Experiment experiment =
+                experiment("500ms", "  hung: { request: GET /a, before: { request: GET /hang, count: 3 } }\n");
+
+        Run run = lab.run(experiment, options(), events::add).runs().getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().succeeded()).isPositive();
+        assertThat(events).contains(new LabEvent.Prepared(3));
+        Path stored = out.resolve("lab/latest/hung");
+        assertThat(Files.readAllLines(stored.resolve("second.log")))
+                .filteredOn("told to hang"::equals)
+                .hasSize(3);
+        assertThat(RunFile.read(stored.resolve("run.json"))).isEqualTo(run);
     }
 
     @Test

@@ -16,11 +16,13 @@ class WindowsTest {
 
     private static final Instant COUNTED = Instant.parse("2026-11-21T10:00:00Z");
 
+    private static final Optional<Duration> UNKNOWN = Optional.empty();
+
     @Test
     void anOpenLoadIsSeenFromItsFirstTenthToItsLastRequest() {
         Load load = new Load.Open(Rate.perSecond(20), seconds(60), Transport.DEFAULT, Optional.empty());
 
-        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60)))
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN))
                 .isEqualTo(new Window(COUNTED.plusSeconds(6), seconds(54)));
     }
 
@@ -28,20 +30,41 @@ class WindowsTest {
     void aClosedLoadIsSeenOnceAllUsersAreIn() {
         Load load = closed(30, new Until.Elapsed(seconds(120)));
 
-        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120)))
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120), UNKNOWN))
                 .isEqualTo(new Window(COUNTED.plusSeconds(30), seconds(90)));
     }
 
     @Test
     void aLoadOfIterationsIsSeenUntilTheFirstUserLeaves() {
-        assertThat(Windows.of(closed(5, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(25)))
+        assertThat(Windows.of(closed(5, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(25), UNKNOWN))
                 .isEqualTo(new Window(COUNTED.plusSeconds(5), seconds(15)));
     }
 
     @Test
     void aLoadThatIsAllRampUpIsSeenWhole() {
-        assertThat(Windows.of(closed(5, new Until.Iterations(1)), COUNTED, COUNTED.plusSeconds(6)))
+        assertThat(Windows.of(closed(5, new Until.Iterations(1)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN))
                 .isEqualTo(new Window(COUNTED, seconds(6)));
+    }
+
+    @Test
+    void usersThatAreAnsweredTogetherAreSeenForWholeCycles() {
+        // 12.5 s, answers after 5 s each: batches at 5 s and at 10 s, however the window lies
+        assertThat(Windows.of(
+                        closed(0, new Until.Elapsed(Duration.ofMillis(12_500))),
+                        COUNTED,
+                        COUNTED.plusMillis(12_500),
+                        Optional.of(seconds(5))))
+                .isEqualTo(new Window(COUNTED.plusMillis(2_500), seconds(10)));
+    }
+
+    @Test
+    void anAnswerThatTakesLongerThanTheWindowLeavesItAsItIs() {
+        assertThat(Windows.of(
+                        closed(0, new Until.Elapsed(seconds(10))),
+                        COUNTED,
+                        COUNTED.plusSeconds(10),
+                        Optional.of(seconds(20))))
+                .isEqualTo(new Window(COUNTED.plusSeconds(1), seconds(9)));
     }
 
     private static Load closed(int rampUp, Until until) {

@@ -2,8 +2,14 @@ package dev.headroom.report;
 
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.report.html.HtmlReport;
+import dev.headroom.report.html.IndexPage;
 import dev.headroom.report.plain.MarkdownReport;
 import dev.headroom.report.plain.TerminalReport;
+import dev.headroom.report.view.IndexEntry;
+import dev.headroom.report.view.IndexView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 
 /** What a result looks like to a reader. */
 public final class Reports {
@@ -28,5 +34,10 @@ public final class Reports {
      */
     public static String terminal(ExperimentResult result, int columns, boolean ansi) {
         return TerminalReport.render(result, columns, ansi);
+    }
+
+    /** One page that leads to those of several experiments; as self-contained as they are. */
+    public static String index(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
+        return IndexPage.render(IndexView.of(startedAt, elapsed, entries));
     }
 }

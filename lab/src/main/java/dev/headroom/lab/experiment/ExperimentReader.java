@@ -74,7 +74,24 @@ final class ExperimentReader {
                 node.has("load") ? Optional.of(LoadReader.load(node.path("load"))) : Optional.empty(),
                 published(node.path("published")),
                 physics(node),
+                before(node.path("before")),
                 list(node.path("lifts")));
+    }
+
+    private static List<Variant.Preparation> before(JsonNode node) {
+        List<Variant.Preparation> all = new ArrayList<>();
+        if (node.isObject()) {
+            all.add(preparation(node));
+        } else {
+            node.forEach(one -> all.add(preparation(one)));
+        }
+        return all;
+    }
+
+    private static Variant.Preparation preparation(JsonNode node) {
+        String[] request = node.path("request").asString().split(" ", 2);
+        return new Variant.Preparation(
+                request[0], request[1], node.path("count").asInt());
     }
 
     private static Optional<Physics> physics(JsonNode owner) {

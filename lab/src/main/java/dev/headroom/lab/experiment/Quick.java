@@ -1,54 +1,84 @@
 package dev.headroom.lab.experiment;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Load.Transport;
 import dev.headroom.core.model.Load.Until;
+import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The same load, shortened: for a first look. Rate and users stay, since they decide what binds; only the time is cut.
- * Figures of the shortened load do not compare with those of the full one where a backlog grows.
+ * The same load, shortened: for a first look. Rate and users stay, since they decide what binds; only times are cut.
+ * Figures of the shortened load do not compare with those of the full one where a backlog grows, and a timeout that is
+ * longer than the load cannot show.
+ *
+ * <p>The load lasts for {@link #ANSWERS} answers one after the other where they take long, so that a window of whole
+ * answers fits in; {@link #SHORTEST} where they do not, which is enough for a backlog of seconds to show. Clients
+ * give up after twice that: later than any request of the load itself needs to show what binds, and soon enough that the
+ * drain of a backlog ends.
  */
 public final class Quick {
 
-    /** At most this much offered load; long enough for a backlog of a few seconds to show. */
-    public static final Duration OFFERED = Duration.ofSeconds(15);
+    /** As much offered load, with all users in. */
+    public static final Duration SHORTEST = Duration.ofSeconds(6);
+
+    /** Never more than this, however long an answer takes. */
+    public static final Duration LONGEST = Duration.ofSeconds(15);
+
+    /** Two whole answers, and the beginning that a window leaves out. */
+    private static final double ANSWERS = 2.5;
 
     /** At most this much warm-up. */
-    public static final Duration WARM_UP = Duration.ofSeconds(2);
+    public static final Duration WARM_UP = Duration.ofSeconds(1);
 
-    /** At most this much ramp-up, so that two thirds of the load have all users in. */
-    public static final Duration RAMP_UP = Duration.ofSeconds(5);
+    /** At most this much ramp-up, which comes on top. */
+    public static final Duration RAMP_UP = Duration.ofSeconds(2);
 
     private Quick() {}
 
-    public static Load shorten(Load load) {
+    /** @param answer the shortest response time that physics allows, where the experiment states it */
+    public static Load shorten(Load load, Optional<Duration> answer) {
+        Duration offered = shorter(
+                LONGEST,
+                longer(
+                        SHORTEST,
+                        answer.map(time -> Times.ofSeconds(ANSWERS * Times.seconds(time)))
+                                .orElse(Duration.ZERO)));
         Optional<Load.WarmUp> warmUp =
                 load.warmUp().map(full -> new Load.WarmUp(full.users(), shorter(full.duration(), WARM_UP)));
+        Transport transport = new Transport(
+                shorter(load.transport().timeout(), offered.multipliedBy(2)),
+                load.transport().newConnectionPerRequest(),
+                load.transport().trustAnyCertificate());
         return switch (load) {
-            case Load.Open open ->
-                new Load.Open(open.rate(), shorter(open.duration(), OFFERED), open.transport(), warmUp);
-            case Load.Closed closed ->
-                new Load.Closed(
+            case Load.Open open -> new Load.Open(open.rate(), shorter(open.duration(), offered), transport, warmUp);
+            case Load.Closed closed -> {
+                Duration rampUp = shorter(closed.rampUp(), RAMP_UP);
+                yield new Load.Closed(
                         closed.users(),
-                        shorter(closed.rampUp(), RAMP_UP),
+                        rampUp,
                         closed.thinkTime(),
-                        shorten(closed.until()),
-                        closed.transport(),
+                        shorten(closed.until(), rampUp.plus(offered)),
+                        transport,
                         warmUp);
+            }
         };
     }
 
     /** How long a number of requests lasts depends on the service: only a time can keep the promise. */
-    private static Until shorten(Until until) {
+    private static Until shorten(Until until, Duration offered) {
         return switch (until) {
-            case Until.Elapsed elapsed -> new Until.Elapsed(shorter(elapsed.duration(), OFFERED));
-            case Until.Iterations iterations -> new Until.Elapsed(OFFERED);
-            case Until.Requests requests -> new Until.Elapsed(OFFERED);
+            case Until.Elapsed elapsed -> new Until.Elapsed(shorter(elapsed.duration(), offered));
+            case Until.Iterations iterations -> new Until.Elapsed(offered);
+            case Until.Requests requests -> new Until.Elapsed(offered);
         };
     }
 
     private static Duration shorter(Duration a, Duration b) {
         return a.compareTo(b) <= 0 ? a : b;
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
     }
 }

@@ -36,7 +36,7 @@ final class Semantics {
         semantics.ports();
         semantics.services.forEach(name -> semantics.portReferences(YamlDocument.child("/services", name)));
         semantics.variants.forEach(name -> semantics.portReferences(YamlDocument.child("/variants", name)));
-        semantics.variants.forEach(semantics::request);
+        semantics.variants.forEach(semantics::requests);
         semantics.variants.forEach(semantics::lifts);
         return semantics.mistakes;
     }
@@ -107,8 +107,19 @@ final class Semantics {
         }
     }
 
-    private void request(String variant) {
-        String pointer = YamlDocument.child("/variants", variant) + "/request";
+    private void requests(String variant) {
+        String owner = YamlDocument.child("/variants", variant);
+        request(owner + "/request");
+        JsonNode before = document.root().at(owner + "/before");
+        if (before.isObject()) {
+            request(owner + "/before/request");
+        }
+        for (int i = 0; before.isArray() && i < before.size(); i++) {
+            request(owner + "/before/" + i + "/request");
+        }
+    }
+
+    private void request(String pointer) {
         String request = document.text(pointer);
         try {
             new URI(request.substring(request.indexOf(' ') + 1));

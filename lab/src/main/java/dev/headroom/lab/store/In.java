@@ -48,6 +48,11 @@ final class In {
         return values;
     }
 
+    /** For a field that files of earlier builds lack. */
+    <T> List<T> listOrNone(String key, Read<T> read) throws BadRunFileException {
+        return isNull(key) ? List.of() : list(key, read);
+    }
+
     String text(String key) throws BadRunFileException {
         if (!node.path(key).isString()) {
             throw bad(key, "a string");

@@ -22,6 +22,8 @@ final class ObservationJson {
         json.set("calls", Out.list(observation.calls(), ObservationJson::call));
         json.set("processor", processor(observation.processor()));
         json.set("jvm", jvm(observation.jvm()));
+        json.set("network", NetworkJson.write(observation.network()));
+        json.set("hangs", Out.list(observation.hangs(), NetworkJson::hang));
         json.set("notes", Out.texts(observation.notes()));
         return json;
     }
@@ -36,6 +38,8 @@ final class ObservationJson {
                 root.list("threads", ThreadsJson::read),
                 jvm(in.object("jvm")),
                 probe(root.object("probe")),
+                in.optional("network", NetworkJson::read).orElse(Observation.Network.NONE),
+                in.listOrNone("hangs", NetworkJson::hang),
                 in.texts("notes"));
     }
 

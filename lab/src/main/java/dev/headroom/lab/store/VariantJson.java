@@ -25,6 +25,7 @@ final class VariantJson {
         json.set("load", Out.optional(variant.load(), LoadJson::write));
         json.set("published", published(variant.published()));
         json.set("physics", Out.optional(variant.physics(), VariantJson::physics));
+        json.set("before", Out.list(variant.before(), VariantJson::preparation));
         json.set("lifts", Out.texts(variant.lifts()));
         return json;
     }
@@ -42,7 +43,19 @@ final class VariantJson {
                 in.optional("load", LoadJson::read),
                 in.optional("published", VariantJson::published).orElse(Published.NONE),
                 in.optional("physics", VariantJson::physics),
+                in.listOrNone("before", VariantJson::preparation),
                 in.texts("lifts"));
+    }
+
+    private static ObjectNode preparation(Variant.Preparation preparation) {
+        return Out.object()
+                .put("method", preparation.method())
+                .put("path", preparation.path())
+                .put("count", preparation.count());
+    }
+
+    private static Variant.Preparation preparation(In in) throws BadRunFileException {
+        return new Variant.Preparation(in.text("method"), in.text("path"), in.integer("count"));
     }
 
     /** Times in ms, throughput per second, errors as a share from 0 to 1; {@code null} where nothing was published. */

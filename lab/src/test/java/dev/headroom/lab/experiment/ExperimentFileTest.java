@@ -118,6 +118,21 @@ class ExperimentFileTest {
     }
 
     @Test
+    void oneOrMoreSortsOfRequestsComeBeforeTheLoad() throws Exception {
+        Experiment experiment = read(minimal("open: { rate: 1/s, for: 1s }") + """
+                  b: { request: GET /b, before: { request: GET /hang?x=1, count: 60 } }
+                  c: { request: GET /c, before: [{ request: GET /hang, count: 1 }, { request: POST /d, count: 2 }] }
+                """);
+
+        assertThat(experiment.variants())
+                .extracting(Variant::before)
+                .containsExactly(
+                        List.of(),
+                        List.of(new Variant.Preparation("GET", "/hang?x=1", 60)),
+                        List.of(new Variant.Preparation("GET", "/hang", 1), new Variant.Preparation("POST", "/d", 2)));
+    }
+
+    @Test
     void variantsAreSelectedInTheOrderOfTheFile() throws Exception {
         Experiment experiment = read(minimal("open: { rate: 1/s, for: 1s }") + "  b: { request: GET /b }\n");
 

@@ -132,6 +132,26 @@ class ExperimentMistakesTest {
                         + " (did you mean `sequential`?)");
     }
 
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            { request: GET /a }               | no `count` in `before`  | `count`: a whole number of at least 1
+            { request: GET /a, count: 0 }     | `0`                     | a whole number of at least 1
+            { request: /a, count: 1 }         | `/a`                    | a method and a path on the watched service
+            { request: GET /a, times: 1, count: 1 } | unknown key `times` | request, count
+            { request: GET /a^b, count: 1 } | `GET /a^b`, which has a character that a path may not have (Illegal character in path) | percent-encoded
+            [{ request: GET /a }]             | no `count` in `0`       | `count`: a whole number of at least 1
+            sixty                             | `sixty`                 | such as { request: GET /orders/hanging, count: 60 }
+            """)
+    void aMistakeInWhatComesBeforeTheLoadIsToldToo(String before, String found, String expected) throws IOException {
+        assertThat(mistakes(GOOD + "    before: " + before + "\n"))
+                .singleElement()
+                .satisfies(mistake -> {
+                    assertThat(mistake.found()).isEqualTo(found);
+                    assertThat(mistake.expected()).contains(expected);
+                    assertThat(mistake.line()).isEqualTo(17);
+                });
+    }
+
     @Test
     void allMistakesAreToldInTheOrderOfTheFile() throws IOException {
         String bad = GOOD.replace("rate: 20/s", "rate: 20")

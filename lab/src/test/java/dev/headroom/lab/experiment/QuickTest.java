@@ -10,39 +10,73 @@ import dev.headroom.core.model.Rate;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QuickTest {
+
+    private static final Optional<Duration> SOON = Optional.of(Duration.ofMillis(330));
 
     @Test
     void timeIsCutAndTheRateStays() {
         Load full = new Load.Open(
                 Rate.perSecond(20), seconds(60), Transport.DEFAULT, Optional.of(new WarmUp(2, seconds(5))));
 
-        assertThat(Quick.shorten(full))
+        assertThat(Quick.shorten(full, SOON))
                 .isEqualTo(new Load.Open(
-                        Rate.perSecond(20), seconds(15), Transport.DEFAULT, Optional.of(new WarmUp(2, seconds(2)))));
+                        Rate.perSecond(20), seconds(6), patience(12), Optional.of(new WarmUp(2, seconds(1)))));
     }
 
     @Test
     void whatIsShortStaysAsItIs() {
-        Load full = new Load.Open(Rate.perSecond(20), seconds(3), Transport.DEFAULT, Optional.empty());
+        Load full = new Load.Open(Rate.perSecond(20), seconds(3), patience(1), Optional.empty());
 
-        assertThat(Quick.shorten(full)).isEqualTo(full);
+        assertThat(Quick.shorten(full, SOON)).isEqualTo(full);
     }
 
     @Test
     void aNumberOfRequestsBecomesATimeBecauseOnlyTimeIsPromised() {
         Load full = new Load.Closed(
-                250, seconds(8), seconds(1), new Until.Iterations(20), Transport.DEFAULT, Optional.empty());
+                250,
+                seconds(8),
+                seconds(1),
+                new Until.Iterations(20),
+                new Transport(seconds(30), true, true),
+                Optional.empty());
 
-        assertThat(Quick.shorten(full))
+        assertThat(Quick.shorten(full, Optional.empty()))
                 .isEqualTo(new Load.Closed(
                         250,
-                        seconds(5),
+                        seconds(2),
                         seconds(1),
-                        new Until.Elapsed(seconds(15)),
-                        Transport.DEFAULT,
+                        new Until.Elapsed(seconds(8)),
+                        new Transport(seconds(12), true, true),
                         Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"330, 6000", "2400, 6000", "5000, 12500", "60000, 15000"})
+    void answersThatTakeLongMakeItLongerButNotForEver(long answer, long offered) {
+        Load full = new Load.Closed(
+                200,
+                Duration.ZERO,
+                Duration.ZERO,
+                new Until.Elapsed(seconds(120)),
+                Transport.DEFAULT,
+                Optional.empty());
+
+        assertThat(Quick.shorten(full, Optional.of(Duration.ofMillis(answer))))
+                .isEqualTo(new Load.Closed(
+                        200,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        new Until.Elapsed(Duration.ofMillis(offered)),
+                        new Transport(Duration.ofMillis(2 * offered), false, false),
+                        Optional.empty()));
+    }
+
+    private static Transport patience(long seconds) {
+        return new Transport(seconds(seconds), false, false);
     }
 
     private static Duration seconds(long seconds) {

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 /**
  * A service for tests, in a JVM of its own; it takes {@code --key=value} as a Spring Boot service does. {@code die}
  * ends it before it listens, {@code stubborn} makes it deaf to SIGTERM, {@code diary} is a file in which it notes its
- * end. {@code GET /die} ends it, {@code GET /settings} answers what it was started with.
+ * end. {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
  */
 public final class TestService {
 
@@ -45,6 +45,10 @@ public final class TestService {
             if (exchange.getRequestURI().getPath().equals("/die")) {
                 System.out.println("told to die");
                 Runtime.getRuntime().halt(7);
+            }
+            if (exchange.getRequestURI().getPath().equals("/hang")) {
+                System.out.println("told to hang");
+                waitForEver();
             }
             boolean known = !exchange.getRequestURI().getPath().equals("/unknown");
             exchange.sendResponseHeaders(known ? 200 : 404, answer.length);

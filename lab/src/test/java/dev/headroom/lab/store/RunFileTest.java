@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class RunFileTest {
 
@@ -78,11 +80,36 @@ class RunFileTest {
         assertThat(json.at("/diagnosis/chain/0").asString()).isEqualTo("tomcat-8888");
         assertThat(json.at("/diagnosis/remedy").asString()).isEqualTo("use an executor of 14 threads");
         assertThat(json.at("/prediction/p95").asDouble()).isEqualTo(50_700);
+        assertThat(json.at("/observation/network/listeners/0/acceptQueue").asDouble())
+                .isEqualTo(12.5);
+        assertThat(json.at("/observation/network/outbound/0/handshakes").asDouble())
+                .isEqualTo(20.5);
+        assertThat(json.at("/observation/hangs/0").toString())
+                .isEqualTo("{\"pool\":\"tomcat-8888\",\"workers\":60,\"target\":\"127.0.0.1:8090\","
+                        + "\"frame\":\"dev.example.UserController.hanging\",\"atLeast\":53.5,\"bounded\":false}");
+        assertThat(json.at("/definition/before").toString())
+                .isEqualTo("[{\"method\":\"GET\",\"path\":\"/users/hanging\",\"count\":60}]");
         assertThat(json.at("/probe/mode").asString()).isEqualTo("agent");
         assertThat(json.at("/probe/samples").asLong()).isEqualTo(540);
         assertThat(json.at("/probe/cost").asDouble()).isEqualTo(0.0008);
         assertThat(json.at("/generator/cpu").asDouble()).isEqualTo(0.75);
         assertThat(json.at("/generator/lag").asDouble()).isEqualTo(0.12);
+    }
+
+    @Test
+    void aFileOfAnEarlierBuildHasNoSocketsNoHangsAndNothingBeforeTheLoad() throws IOException {
+        JsonMapper mapper = new JsonMapper();
+        ObjectNode json =
+                (ObjectNode) mapper.readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
+        ((ObjectNode) json.get("observation")).remove(List.of("network", "hangs"));
+        ((ObjectNode) json.get("definition")).remove("before");
+        Path file = Files.writeString(folder.resolve("earlier.json"), mapper.writeValueAsString(json));
+
+        assertThat(schemaErrors(file)).isEmpty();
+        Run run = RunFile.read(file);
+        assertThat(run.variant().before()).isEmpty();
+        assertThat(run.observation().orElseThrow().network()).isEqualTo(Observation.Network.NONE);
+        assertThat(run.observation().orElseThrow().hangs()).isEmpty();
     }
 
     @Test

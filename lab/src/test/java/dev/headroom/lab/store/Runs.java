@@ -137,6 +137,7 @@ public final class Runs {
                         Optional.of(Rate.perSecond(10)),
                         OptionalDouble.of(0.29)),
                 Optional.of(new Physics(Optional.empty(), Optional.empty(), "because")),
+                List.of(new Variant.Preparation("GET", "/users/hanging", 60)),
                 List.of("sequential"));
     }
 
@@ -221,6 +222,16 @@ public final class Runs {
                         12)),
                 new Observation.Jvm(4711, "25.0.1", "Eclipse Adoptium", List.of("-XX:ActiveProcessorCount=8")),
                 new Observation.ProbeCost("agent", 540, millis(100), millis(90), 0.0008),
+                new Observation.Network(
+                        List.of(new Observation.Listener(8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75)),
+                        List.of(new Observation.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004))),
+                List.of(new Observation.Hang(
+                        "tomcat-8888",
+                        60,
+                        "127.0.0.1:8090",
+                        "dev.example.UserController.hanging",
+                        Duration.ofMillis(53_500),
+                        false)),
                 List.of("a note"));
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 public final class HtmlReport {
 
     private static final String TEMPLATES = "dev.headroom.report.templates";
-    private static final TemplateEngine ENGINE =
+    static final TemplateEngine ENGINE =
             TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
 
     private HtmlReport() {}
@@ -35,7 +35,7 @@ public final class HtmlReport {
         return page.toString();
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar of headroom-report lacks " + name + ": build it again");

@@ -1,0 +1,3 @@
+package dev.headroom.cases.bike;
+
+record Bike(String status) {}

@@ -1,0 +1,103 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.lab.LabException;
+import dev.headroom.lab.RunOptions;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.report.view.IndexEntry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * All bundled cases, one after the other: each leaves what it would leave alone, and one page leads to them. That page is
+ * written again after each case, so that an interrupted run has one too.
+ */
+final class AllCases {
+
+    /** What a user says for them. */
+    static final String NAME = "all";
+
+    /** Runs one of them. */
+    @FunctionalInterface
+    interface OneCase {
+        ShownRun run(Experiment experiment, RunOptions options)
+                throws InvalidExperimentException, LabException, InterruptedException, IOException;
+    }
+
+    private final List<Experiment> cases;
+    private final OneCase oneCase;
+
+    private AllCases(List<Experiment> cases, OneCase oneCase) {
+        this.cases = cases;
+        this.oneCase = oneCase;
+    }
+
+    /** Reads them all first: a mistake in the last one shall not be told after half an hour. */
+    static AllCases of(BundledCases bundled, OneCase oneCase) throws BadInput, InvalidExperimentException {
+        List<BundledCases.Case> mains = bundled.mains();
+        if (mains.isEmpty()) {
+            throw new BadInput(
+                    "no case in " + bundled.home().resolve("cases") + ": `all` stands for the bundled cases");
+        }
+        List<Experiment> cases = new ArrayList<>();
+        for (BundledCases.Case one : mains) {
+            cases.add(ExperimentFile.read(one.file()));
+        }
+        return new AllCases(cases, oneCase);
+    }
+
+    /**
+     * A case that breaks off does not keep the next one from its turn.
+     *
+     * @param options of each case, by its name
+     * @return whether every run of every case was completed
+     */
+    boolean run(Path out, Function<String, RunOptions> options) throws IOException, InterruptedException {
+        Instant startedAt = Instant.now();
+        Path folder = ResultsFolder.create(out, NAME, LocalDateTime.now()).path();
+        List<IndexEntry> entries = new ArrayList<>();
+        Path index = folder;
+        for (Experiment experiment : cases) {
+            System.out.printf("%n== %s: %s%n", experiment.name(), experiment.title());
+            entries.add(entry(experiment, options.apply(experiment.name()), folder));
+            Duration elapsed = Duration.between(startedAt, Instant.now());
+            index = ReportFiles.writeIndex(folder, startedAt, elapsed, entries);
+        }
+        System.out.println();
+        System.out.println("All cases: " + index.toUri());
+        return entries.stream()
+                .allMatch(entry -> entry.failure().isEmpty() && entry.result().completed());
+    }
+
+    private IndexEntry entry(Experiment experiment, RunOptions options, Path folder) throws InterruptedException {
+        Instant startedAt = Instant.now();
+        try {
+            ShownRun shown = oneCase.run(experiment, options);
+            Path page = folder.toRealPath().relativize(shown.page().toRealPath());
+            return new IndexEntry(shown.result(), Optional.of(link(page)), Optional.empty());
+        } catch (InvalidExperimentException | LabException | IOException e) {
+            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
+            System.err.println("headroom: " + experiment.name() + ": " + why);
+            var nothing =
+                    new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());
+            return new IndexEntry(nothing, Optional.empty(), Optional.of(why));
+        }
+    }
+
+    private static String link(Path relative) {
+        List<String> steps = new ArrayList<>();
+        relative.forEach(step -> steps.add(step.toString()));
+        return String.join("/", steps);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Words;
+import dev.headroom.report.view.Comparison.Cell;
+import dev.headroom.report.view.Comparison.Metric;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Several experiments on one page: of each variant what bound it and how it did, and where the whole story is. */
+public record IndexView(
+        String started, String elapsed, boolean completed, boolean quick, String verdicts, List<Section> sections) {
+
+    /** @param link to the experiment's own page; empty where it has none */
+    public record Section(
+            String name,
+            String title,
+            String link,
+            String load,
+            String elapsed,
+            List<Prose> story,
+            Optional<String> failure,
+            List<Row> rows) {}
+
+    /** @param link to the variant on its experiment's page; empty where there is none */
+    public record Row(Comparison comparison, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
+
+    public static IndexView of(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
+        List<Run> runs = entries.stream()
+                .flatMap(entry -> entry.result().runs().stream())
+                .toList();
+        return new IndexView(
+                Moments.text(startedAt),
+                Format.elapsed(elapsed),
+                entries.stream().allMatch(IndexEntry::completed),
+                runs.stream().anyMatch(Run::quick),
+                verdicts(runs),
+                entries.stream().map(IndexView::section).toList());
+    }
+
+    /** {@code 27 variants: 13 bound by a limit, 12 by the load alone, 2 without a verdict}. */
+    private static String verdicts(List<Run> runs) {
+        StringBuilder text =
+                new StringBuilder(Format.count(runs.size()) + (runs.size() == 1 ? " variant" : " variants"));
+        String separator = ": ";
+        for (Tone tone : Tone.values()) {
+            long count = runs.stream().filter(run -> Tone.of(run) == tone).count();
+            if (count > 0) {
+                text.append(separator)
+                        .append(Format.count(count))
+                        .append(
+                                switch (tone) {
+                                    case BOUND -> " bound by a limit";
+                                    case FREE -> " by the load alone";
+                                    case OPEN -> " without a verdict";
+                                    case FAILED -> " broken off";
+                                });
+                separator = ", ";
+            }
+        }
+        return text.toString();
+    }
+
+    private static Section section(IndexEntry entry) {
+        ExperimentResult result = entry.result();
+        List<Run> runs = result.runs();
+        return new Section(
+                result.experiment().name(),
+                result.experiment().title(),
+                entry.link().orElse(""),
+                Words.of(
+                        runs.isEmpty()
+                                ? result.experiment().load()
+                                : runs.getFirst().load()),
+                Format.elapsed(result.elapsed()),
+                runs.isEmpty() ? List.of() : Story.of(result),
+                entry.failure(),
+                IntStream.range(0, runs.size())
+                        .mapToObj(index -> row(runs.get(index), index, entry.link()))
+                        .toList());
+    }
+
+    private static Row row(Run run, int index, Optional<String> link) {
+        String anchor = VariantView.anchor(index);
+        Comparison comparison = Comparison.of(run, anchor);
+        return new Row(
+                comparison,
+                link.map(page -> page + "#" + anchor).orElse(""),
+                cell(comparison, "throughput").map(Metric::published).orElse(Cell.NONE),
+                cell(comparison, "throughput").map(Metric::measured).orElse(Cell.NONE),
+                cell(comparison, "mean").map(Metric::measured).orElse(Cell.NONE),
+                cell(comparison, "errors").map(Metric::measured).orElse(Cell.NONE));
+    }
+
+    private static Optional<Metric> cell(Comparison comparison, String name) {
+        return comparison.metrics().stream()
+                .filter(metric -> metric.name().equals(name))
+                .findFirst();
+    }
+}
