@@ -74,12 +74,14 @@ final class Rules {
                     "okio.AsyncTimeout$Companion.awaitTimeout",
                     "okio.AsyncTimeout.awaitTimeout"),
             // a server's connection thread between two requests reads too, but from a client; a reader of HTTP/2 frames
-            // reads for others
+            // reads for others; a thread that keeps the JVM alive waits for its end
             Rule.of(
                     IDLE,
                     "",
                     40,
                     "okhttp3.internal.http2.Http2Connection$ReaderRunnable",
+                    "org.springframework.boot.reactor.netty.NettyWebServer$1.run",
+                    "org.springframework.boot.web.embedded.netty.NettyWebServer$1.run",
                     "io.helidon.webserver.http1.Http1Prologue.readPrologue",
                     "io.helidon.http.http2.Http2Connection.readFrame",
                     "sun.net.httpserver.Request.readLine"));

@@ -99,14 +99,14 @@ public final class SocketWatch {
                 .toList();
     }
 
-    /** Requests that lie unread in accepted connections, all ports together. */
-    public synchronized Series unread(Window window) {
+    /** Requests that lie in connections which are not accepted or not read yet, all ports together. */
+    public synchronized Series waiting(Window window) {
         List<Reading> within = within(window);
         return new Series(
                 times(within),
                 within.stream()
                         .mapToDouble(reading -> reading.ports().values().stream()
-                                .mapToInt(Sockets.Port::unread)
+                                .mapToInt(port -> port.acceptQueue() + port.unread())
                                 .sum())
                         .toArray());
     }

@@ -147,11 +147,11 @@ final class Assembly {
 
     private record Queue(double mean, double max, double growth) {}
 
-    /** Event loops have no queue of requests: these lie in the sockets until a loop comes to read them. */
+    /** Event loops have no queue of requests: these lie in the sockets until a loop comes to accept and read. */
     private Queue queue(Track track) {
         if (track.kind() == PoolKind.EVENT_LOOPS) {
-            Series unread = watch.process().sockets().unread(window);
-            return new Queue(unread.mean(), unread.max(), unread.slope());
+            Series waiting = watch.process().sockets().waiting(window);
+            return new Queue(waiting.mean(), waiting.max(), waiting.slope());
         }
         return new Queue(
                 track.mean(pool -> pool.queue().orElse(0)),

@@ -56,15 +56,14 @@ final class Traffic {
     private List<Listener> listeners() {
         List<SocketWatch.Port> ports = sockets.ports(window);
         double overflows = sockets.overflows(window);
-        // the kernel counts them together: they are of the port whose queue was seen in use, where one was
-        boolean told = ports.stream().anyMatch(port -> port.acceptQueueMax() > 0);
+        // the kernel counts those of all processes together: where nothing was seen to wait they are somebody else's
         return ports.stream()
                 .map(port -> new Listener(
                         port.number(),
                         port.acceptQueue(),
                         port.acceptQueueMax(),
                         port.backlog(),
-                        told && port.acceptQueueMax() == 0 ? 0 : overflows,
+                        port.acceptQueueMax() > 0 ? overflows : 0,
                         port.established(),
                         port.unread(),
                         mean(look -> isLatched(look, port.number()) ? 1 : 0)))
