@@ -29,9 +29,6 @@ record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
-    /** One task for each request, within this: relative. */
-    private static final double ONE = 0.1;
-
     /** A count of tasks this near to a whole number of passes is taken for it: relative. */
     private static final double PASSES = 0.1;
 
@@ -104,7 +101,7 @@ record Terms(
         double generated = evidence.served().value() * window;
         if (structure.entry().filter(pool::equals).isPresent()) {
             double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
-            return Math.abs(measured - 1) <= ONE
+            return Math.rint(measured) == 1
                     ? Optional.of(Measure.exact(1, "each request is one task of the entry pool"))
                     : usable(new Measure(
                             measured,
