@@ -165,7 +165,8 @@ public final class Doctor {
             return;
         }
         if (!terms.requestsByProbe()) {
-            draft.note("The entry pool does not count requests, so V was taken with the load generator's count.");
+            draft.note(
+                    "The entry pool does not count requests as such, so V was taken with the load generator's count.");
         }
         if (!evidence.chain().seen()) {
             draft.note("No frame showed who waits for " + finding.limit().pool() + "; it is named because it is full.");

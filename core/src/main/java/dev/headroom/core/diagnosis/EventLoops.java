@@ -1,8 +1,10 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import java.util.OptionalInt;
 
 /**
  * Event loops serve many connections each, so long as no one keeps a loop. One that sleeps, reads a socket or waits for
@@ -32,5 +34,47 @@ final class EventLoops {
                         + " threads" + forLoad + ", or virtual threads."
                 : "Move the computing off the event loops, to at least " + needed + " threads" + forLoad
                         + ", or shorten it.";
+    }
+
+    /** Loops are as many as were started, and no more are: where no bound is stated, those that live are m. */
+    static Observation sized(Observation seen) {
+        if (seen.pools().stream().noneMatch(EventLoops::unsized)) {
+            return seen;
+        }
+        return new Observation(
+                seen.window(),
+                seen.pools().stream().map(EventLoops::sized).toList(),
+                seen.calls(),
+                seen.processor(),
+                seen.series(),
+                seen.jvm(),
+                seen.probe(),
+                seen.network(),
+                seen.hangs(),
+                seen.notes());
+    }
+
+    private static boolean unsized(Pool pool) {
+        return pool.kind() == PoolKind.EVENT_LOOPS && pool.maximum().isEmpty() && Math.rint(pool.workers()) >= 1;
+    }
+
+    private static Pool sized(Pool pool) {
+        return unsized(pool)
+                ? new Pool(
+                        pool.name(),
+                        pool.kind(),
+                        pool.workers(),
+                        OptionalInt.of((int) Math.rint(pool.workers())),
+                        pool.active(),
+                        pool.queue(),
+                        pool.queueMax(),
+                        pool.queueGrowth(),
+                        pool.completed(),
+                        pool.holdingByCompletions(),
+                        pool.holdingByClock(),
+                        pool.saturatedShare(),
+                        pool.activities(),
+                        pool.waits())
+                : pool;
     }
 }

@@ -42,7 +42,7 @@ record Evidence(
 
     static Evidence of(Load load, LoadResult result, Observation observation, Map<String, Double> processes) {
         Hangs hangs = Hangs.in(observation);
-        Structure structure = Structure.of(hangs.without(observation));
+        Structure structure = Structure.of(hangs.without(EventLoops.sized(observation)));
         Counted counted = Counted.in(observation.window(), result);
         return new Evidence(
                 load,

@@ -45,9 +45,10 @@ final class Handover {
                         true));
     }
 
+    /** Threads that no pool owns, such as a main thread, wait for anything and hold no request. */
     static boolean waitedFor(Pool pool, Structure structure) {
         return structure.observation().pools().stream()
-                .filter(other -> !other.name().equals(pool.name()))
+                .filter(other -> other.kind() != PoolKind.OTHER && !other.name().equals(pool.name()))
                 .flatMap(other -> other.waits().stream())
                 .anyMatch(wait -> wait.target().equals(pool.name()));
     }

@@ -29,11 +29,11 @@ record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
-    /** One task for each request, within this: relative. */
-    private static final double ONE = 0.1;
+    /** A count of tasks a request this near to a whole number of passes is taken for it. */
+    private static final double PASSES = 0.2;
 
-    /** A count of tasks this near to a whole number of passes is taken for it: relative. */
-    private static final double PASSES = 0.1;
+    /** More passes are not the request's own: Tomcat looks at every asynchronous request once a second, on its workers. */
+    private static final int MOST_PASSES = 3;
 
     /** Empty where the pool has no bound, or V or S is not known. */
     static Optional<Terms> of(Pool pool, Evidence evidence) {
@@ -104,7 +104,7 @@ record Terms(
         double generated = evidence.served().value() * window;
         if (structure.entry().filter(pool::equals).isPresent()) {
             double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
-            return Math.abs(measured - 1) <= ONE
+            return Math.rint(measured) == 1
                     ? Optional.of(Measure.exact(1, "each request is one task of the entry pool"))
                     : usable(new Measure(
                             measured,
@@ -155,7 +155,7 @@ record Terms(
         }
         double each = tasks / requests;
         double whole = Math.rint(each);
-        return Math.abs(each - whole) <= PASSES * whole ? (int) whole : 0;
+        return whole <= MOST_PASSES && Math.abs(each - whole) <= PASSES ? (int) whole : 0;
     }
 
     private static Optional<Measure> counted(double tasks, double requests, Pool pool, String what, String of) {

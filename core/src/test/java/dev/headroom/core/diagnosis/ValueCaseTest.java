@@ -77,6 +77,43 @@ class ValueCaseTest {
     }
 
     @Test
+    void loopsForWhichNoBoundIsStatedAreAsManyAsLive() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                8,
+                Seen.during(40)
+                        .pool(pool("reactor-http-epoll", PoolKind.EVENT_LOOPS)
+                                .active(8)
+                                .byClock(1)
+                                .doing(Activity.SLEEPING, 7.97)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void anEntryWhoseCountsFallBesideTheWindowsEdgesStillTakesEachRequestOnce() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                20,
+                Seen.during(13).pool(asleep(tomcat(20), 20, 219).queue(80, 0).saturated(1)));
+        assertThat(diagnosis.visits().orElseThrow().value()).isEqualTo(1);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void aMainThreadThatWaitsForAFutureDoesNotHideWhereRequestsGo() {
+        Diagnosis diagnosis = diagnosed(
+                100,
+                80,
+                boundedElastic(20)
+                        .pool(pool("server", PoolKind.OTHER)
+                                .maximum(1)
+                                .active(1)
+                                .waitsForPool("boundedElastic", 1)));
+        assertThat(diagnosis.chain()).containsExactly("netty-event-loops", "boundedElastic");
+    }
+
+    @Test
     void withoutAClockBlockedLoopsAreNamedAndNotProved() {
         Diagnosis diagnosis = diagnosed(
                 100, 8, Seen.during(40).pool(loops().active(8).queue(-1, 0).doing(Activity.SLEEPING, 7.9)));
