@@ -33,7 +33,8 @@ final class Progress implements LabListener {
                 "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
             case LabEvent.ServiceReady e ->
                 "      %s is ready after %.1f s".formatted(e.name(), e.took().toMillis() / 1000.0);
-            case LabEvent.Prepared e when e.requests() > 0 -> "      %d requests come before the load".formatted(e.requests());
+            case LabEvent.Prepared e ->
+                e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
             case LabEvent.VariantFinished e -> finished(e.run());
             default -> "";
         };

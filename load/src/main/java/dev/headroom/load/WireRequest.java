@@ -4,6 +4,7 @@ import dev.headroom.core.model.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -24,9 +25,13 @@ final class WireRequest {
         this.method = request.method();
         byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
         byte[] head = head(request, body.length, lastOnConnection).getBytes(StandardCharsets.ISO_8859_1);
-        ByteBuf whole = Unpooled.directBuffer(head.length + body.length);
-        whole.writeBytes(head).writeBytes(body);
-        this.bytes = Unpooled.unreleasableBuffer(whole.asReadOnly());
+        // Memory of the JVM's, which goes with this object: Netty's would have to be released, and be missed where it
+        // is not
+        ByteBuffer whole = ByteBuffer.allocateDirect(head.length + body.length)
+                .put(head)
+                .put(body)
+                .flip();
+        this.bytes = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(whole).asReadOnly());
     }
 
     String method() {

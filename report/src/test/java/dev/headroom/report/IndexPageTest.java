@@ -25,7 +25,7 @@ class IndexPageTest {
                 .contains("href=\"" + LINK + "\"")
                 .contains("href=\"" + LINK + "#variant-2\">common-pool</a>")
                 .contains("common-pool, 7\u00a0workers", "nothing: the load is the limit")
-                .contains("5 variants: 2 bound by a limit, 3 by the load alone.")
+                .contains("5 variants: 2 bound by a limit, 3 bound by the load alone.")
                 .doesNotContain("Not every run was completed");
     }
 

@@ -44,7 +44,7 @@ public record IndexView(
                 entries.stream().map(IndexView::section).toList());
     }
 
-    /** {@code 27 variants: 13 bound by a limit, 12 by the load alone, 2 without a verdict}. */
+    /** {@code 27 variants: 13 bound by a limit, 12 bound by the load alone, 2 without a verdict}. */
     private static String verdicts(List<Run> runs) {
         StringBuilder text =
                 new StringBuilder(Format.count(runs.size()) + (runs.size() == 1 ? " variant" : " variants"));
@@ -57,7 +57,7 @@ public record IndexView(
                         .append(
                                 switch (tone) {
                                     case BOUND -> " bound by a limit";
-                                    case FREE -> " by the load alone";
+                                    case FREE -> " bound by the load alone";
                                     case OPEN -> " without a verdict";
                                     case FAILED -> " broken off";
                                 });
