@@ -12,8 +12,11 @@ final class Budget {
     private static final double SHORTEST_NANOS = 100e6;
     private static final double LONGEST_NANOS = 5e9;
 
-    /** Weight of the newest cost: the first looks run uncompiled code and must be forgotten soon. */
-    private static final double NEWEST = 0.3;
+    /** Weight of the newest cost where looks become dearer: one that was interrupted says little. */
+    private static final double RISING = 0.3;
+
+    /** And where they become cheaper: the first looks run uncompiled code and must be forgotten soon. */
+    private static final double FALLING = 0.7;
 
     private final double cores;
     private double cost;
@@ -23,7 +26,8 @@ final class Budget {
     }
 
     void spent(double nanos) {
-        cost = cost == 0 ? nanos : NEWEST * nanos + (1 - NEWEST) * cost;
+        double newest = nanos < cost ? FALLING : RISING;
+        cost = cost == 0 ? nanos : newest * nanos + (1 - newest) * cost;
     }
 
     double meanNanos() {

@@ -22,4 +22,14 @@ class BudgetTest {
         budget.spent(20e6);
         assertThat(budget.meanNanos()).isEqualTo(20e6 / 0.02);
     }
+
+    @Test
+    void theFirstLooksOfUncompiledCodeAreForgottenSoon() {
+        Budget budget = new Budget(0.02);
+        budget.spent(60e6);
+        for (int look = 0; look < 4; look++) {
+            budget.spent(1e6);
+        }
+        assertThat(budget.meanNanos()).isEqualTo(100e6);
+    }
 }

@@ -14,8 +14,8 @@ import java.util.Optional;
  *
  * <p>The load lasts for {@link #ANSWERS} answers one after the other where they take long, so that a window of whole
  * answers fits in; {@link #SHORTEST} where they do not, which is enough for a backlog of seconds to show. Clients
- * give up after twice that: later than any request of the load itself needs to show what binds, and soon enough that the
- * drain of a backlog ends.
+ * give up after twice that, in an open load, whose backlog they have to sit out, after three times that: later than any request needs
+ * to show what binds, and soon enough that the drain of a backlog ends.
  */
 public final class Quick {
 
@@ -47,7 +47,7 @@ public final class Quick {
         Optional<Load.WarmUp> warmUp =
                 load.warmUp().map(full -> new Load.WarmUp(full.users(), shorter(full.duration(), WARM_UP)));
         Transport transport = new Transport(
-                shorter(load.transport().timeout(), offered.multipliedBy(2)),
+                shorter(load.transport().timeout(), offered.multipliedBy(load instanceof Load.Open ? 3 : 2)),
                 load.transport().newConnectionPerRequest(),
                 load.transport().trustAnyCertificate());
         return switch (load) {

@@ -24,7 +24,7 @@ class QuickTest {
 
         assertThat(Quick.shorten(full, SOON))
                 .isEqualTo(new Load.Open(
-                        Rate.perSecond(20), seconds(6), patience(12), Optional.of(new WarmUp(2, seconds(1)))));
+                        Rate.perSecond(20), seconds(6), patience(18), Optional.of(new WarmUp(2, seconds(1)))));
     }
 
     @Test
