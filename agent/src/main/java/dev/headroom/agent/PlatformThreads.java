@@ -172,6 +172,14 @@ final class PlatformThreads {
         return thread.getId();
     }
 
+    /** All that live now. */
+    static List<Thread> all() {
+        ThreadGroup root = rootGroup();
+        Thread[] live = new Thread[root.activeCount() + 64]; // an estimate; what does not fit is left out
+        int count = root.enumerate(live, true);
+        return Arrays.asList(live).subList(0, count);
+    }
+
     private static ThreadGroup rootGroup() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {

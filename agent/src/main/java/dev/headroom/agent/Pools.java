@@ -26,7 +26,7 @@ final class Pools {
                 return one.number();
             }
         }
-        Optional<Gauge> gauge = Owners.gauge(pool);
+        Optional<Gauge> gauge = Owners.gauge(pool).map(RequestsGauge::new);
         if (gauge.isEmpty()) {
             return NONE;
         }

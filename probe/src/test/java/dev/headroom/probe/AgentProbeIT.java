@@ -14,6 +14,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Pipelined;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,6 +72,25 @@ class AgentProbeIT {
             assertThat(seen.calls()).hasSize(1);
             assertThat(seen.calls().getFirst().concurrency()).isCloseTo(3, within(0.5));
             assertThat(seen.probe().share()).isLessThan(0.05);
+        }
+    }
+
+    @Test
+    void aTaskOfTomcatsIsARequestAlsoWhereAWorkerGoesOnWithTheNextOfItsConnection() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            List<String> jvm = new ArrayList<>(probe.launchArguments());
+            jvm.addAll(List.of("-cp", Jvms.classPath("tomcat")));
+            started.add(Jvms.start(Pipelined.class, Jvms.current(), jvm, "100"));
+            Observation seen = watch(probe, Duration.ofSeconds(4));
+
+            Pool tomcat = seen.pools().stream()
+                    .filter(pool -> pool.kind() == PoolKind.SERVLET_WORKERS)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(tomcat.maximum()).hasValue(2);
+            assertThat(tomcat.active()).isCloseTo(2, within(0.2));
+            assertHolds(tomcat.holdingByCompletions().orElseThrow());
+            assertHolds(tomcat.holdingByClock().orElseThrow());
         }
     }
 

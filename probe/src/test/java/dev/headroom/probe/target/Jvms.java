@@ -1,13 +1,16 @@
 package dev.headroom.probe.target;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Starts {@link Holder}s and others in JVMs of their own. */
 public final class Jvms {
@@ -39,6 +42,13 @@ public final class Jvms {
             throw new IllegalStateException("the target did not start; it said: " + first);
         }
         return process;
+    }
+
+    /** Those of the tests' libraries whose path contains {@code part}. */
+    public static String classPath(String part) {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> entry.contains(part))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     public static Path current() {
