@@ -29,4 +29,12 @@ public final class UtilizationLaw {
     public static double holdingTime(double active, double window, double completed) {
         return completed > 0 ? active * window / completed : Double.NaN;
     }
+
+    /**
+     * D = V S = U m / X, seconds: what one request asks of a resource of which {@code busy} servers are in use on average
+     * (the service demand law, from the utilisation law).
+     */
+    public static double demand(double busy, double throughput) {
+        return busy / throughput;
+    }
 }

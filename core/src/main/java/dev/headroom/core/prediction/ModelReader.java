@@ -1,5 +1,6 @@
 package dev.headroom.core.prediction;
 
+import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
@@ -21,6 +22,12 @@ final class ModelReader {
 
     /** The acceptor waited for a connection to close in a smaller share of samples than this (0 to 1): by chance. */
     private static final double WORTH_A_LATCH = 0.05;
+
+    /** The name of the cores among the pools; none of a service's has a space in its name. */
+    private static final String PROCESSOR = "the processor";
+
+    /** A machine with a smaller share of its cores (0 to 1) in use makes requests wait little: holding times say enough. */
+    private static final double NEARLY_FULL = 0.7;
 
     /**
      * How long Spring MVC on Tomcat waits for an asynchronous answer where nothing else is set, and how often Tomcat looks:
@@ -47,7 +54,7 @@ final class ModelReader {
                 .entry()
                 .filter(entry ->
                         observation.hangs().isEmpty() || entry.maximum().orElse(1) > 0)
-                .flatMap(reader::request)
+                .flatMap(entry -> reader.request(entry).map(work -> reader.afterProcessor(entry, work)))
                 .filter(request -> Plans.unloaded(request) > 0)
                 .map(request ->
                         new ServiceModel(reader.tasks.pools(), request, reader.admission(), reader.tasks.basis()));
@@ -68,6 +75,21 @@ final class ModelReader {
         }
         // a pool that gives no tasks to others needs no V, so it may do without a count of requests
         return structure.links(entry).isEmpty() && TaskReader.selfWaiters(entry) == 0 ? alone(entry) : Optional.empty();
+    }
+
+    /**
+     * What a request costs the cores, all processes together, since they share them: their busy time over the requests.
+     * It is taken in one piece, first come first served, before the work; for means that is as good as in many.
+     */
+    private Step afterProcessor(Pool entry, Step work) {
+        Observation.Processor processor = structure.observation().processor();
+        Optional<Rate> rate = requestRate(entry);
+        if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
+            return work;
+        }
+        double demand = UtilizationLaw.demand(processor.machine(), rate.get().perSecond());
+        tasks.cores(PROCESSOR, processor.available(), demand);
+        return new Step.Sequence(List.of(Step.on(PROCESSOR, Step.hold(Times.ofSeconds(demand))), work));
     }
 
     private Optional<Step> alone(Pool entry) {

@@ -99,6 +99,11 @@ final class TaskReader {
                         : pool.name() + " has as many workers as tasks");
     }
 
+    void cores(String name, int count, double seconds) {
+        pools.put(name, ServiceModel.Workers.of(name, count));
+        basis.add("a request takes " + Numbers.seconds(seconds) + " of " + count + " cores, all processes together");
+    }
+
     Optional<Step> hold(Pool pool) {
         return Holding.of(pool, structure).map(Holding::time).map(time -> {
             basis.add("each task takes " + said(time));

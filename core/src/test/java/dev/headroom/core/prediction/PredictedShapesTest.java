@@ -194,6 +194,21 @@ class PredictedShapesTest {
     }
 
     @Test
+    void aFullProcessorIsAPoolOfItsCores() {
+        Seen seen = Seen.during(60)
+                .pool(sleeping("tomcat-8080", PoolKind.SERVLET_WORKERS, 30)
+                        .maximum(200)
+                        .completed(60 * 60))
+                .processor(1.4, 5, 0);
+        Load load = Counts.closed(250, 0, new Load.Until.Iterations(40));
+        Prediction prediction = predict(load, seen.observation());
+        // 2 cores / 60 requests/s = 33 ms each: 10,000 requests take 166.7 s, and 250 users wait 250 / 60 s for each
+        assertThat(prediction.throughput().perSecond()).isCloseTo(60, withinPercentage(2));
+        assertThat(Times.seconds(prediction.mean())).isCloseTo(250 / 60.0, withinPercentage(5));
+        assertThat(prediction.basis()).contains("of 2 cores");
+    }
+
+    @Test
     void connectionsBeyondWhatIsAcceptedWaitAtTheDoor() {
         Load load = Counts.closed(10, 0, new Load.Until.Iterations(2));
         Seen seen = Seen.during(9).pool(Seen.tomcat(200).active(4).completed(20).byClock(1));
