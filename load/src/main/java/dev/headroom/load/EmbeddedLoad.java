@@ -120,6 +120,7 @@ final class EmbeddedLoad implements RunningLoad {
                     watch.offered();
                     phase = Phase.DRAIN;
                     phaseBegan = System.nanoTime();
+                    cutDrain();
                 }
                 endPhaseIfDone();
             }
@@ -129,6 +130,16 @@ final class EmbeddedLoad implements RunningLoad {
                 endPhaseIfDone();
             }
         });
+    }
+
+    /** What is in flight at the end of the drain stays uncounted. */
+    private void cutDrain() {
+        if (load.transport().cutsDrain()) {
+            loop.at(phaseBegan + load.transport().drain().toNanos(), () -> {
+                recorder.mute();
+                finish();
+            });
+        }
     }
 
     private void endPhaseIfDone() {

@@ -104,12 +104,13 @@ final class Recorder {
         return seconds.latest(now);
     }
 
+    /** Of the requests that have ended; the others are in the last second's number in flight. */
     LoadResult result(Generator generator) {
         Duration elapsed = Duration.ofNanos(lastEnd - zero);
         return new LoadResult(
                 startedAt,
                 elapsed,
-                requests,
+                ended,
                 succeeded,
                 errors,
                 statuses,
