@@ -61,6 +61,8 @@ final class BlindWatching implements Watching {
                     List.of(),
                     new Observation.Jvm(pid, "25", "test", List.of()),
                     new Observation.ProbeCost("agent", 1, Duration.ofMillis(100), Duration.ZERO, 0),
+                    Observation.Network.NONE,
+                    List.of(),
                     List.of());
         }
 

@@ -6,47 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
-import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
-import dev.headroom.lab.service.TestJar;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.ProbeWatching;
 import dev.headroom.load.EmbeddedEngine;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Real JVMs as services, a simple generator, a probe that sees nothing. */
-class LabIT {
-
-    @TempDir
-    Path folder;
-
-    private final List<LabEvent> events = new ArrayList<>();
-    private final Lab lab = new Lab(new SimpleEngine(), new BlindWatching(), "test");
-    private Path out;
-    private Path diary;
-
-    @BeforeEach
-    void pack() throws IOException {
-        TestJar.in(folder);
-        out = folder.resolve("results");
-        diary = folder.resolve("diary");
-    }
+/** Whole experiments, with real JVMs as services. */
+class LabIT extends RealServices {
 
     @Test
     void everyVariantRunsInFreshJvmsAndIsStored() throws Exception {
@@ -192,80 +167,6 @@ class LabIT {
                 .hasMessageContaining("run again");
     }
 
-    @Test
-    void anInterruptEndsTheServicesAndKeepsFinishedRuns() throws Exception {
-        Experiment experiment = experiment("60s", """
-                  quick: { request: GET /a, load: { open: { rate: 1/s, for: 300ms } } }
-                  endless: { request: GET /a }
-                """);
-        AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread runner = Thread.ofPlatform().start(() -> {
-            try {
-                lab.run(experiment, options(), event -> {
-                    if (event instanceof LabEvent.Progress progress
-                            && progress.variant().name().equals("endless")) {
-                        Thread.currentThread().interrupt();
-                    }
-                });
-            } catch (Exception e) {
-                thrown.set(e);
-            }
-        });
-
-        runner.join(TimeUnit.SECONDS.toMillis(60));
-
-        assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
-        assertThat(out.resolve("lab/latest/quick/run.json")).exists();
-        assertThat(out.resolve("lab/latest/endless/run.json")).doesNotExist();
-        assertThat(Files.readAllLines(diary)).containsExactly("second", "first", "second", "first");
-    }
-
-    @Test
-    void ctrlCStopsTheServicesInReverseOrderAndLeavesNoHalfResult() throws Exception {
-        Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
-        Process headroom = startHeadroom(file);
-        List<ProcessHandle> services;
-        try (BufferedReader output = headroom.inputReader()) {
-            assertThat(output.readLine()).isEqualTo("under load");
-            services = headroom.descendants().toList();
-            assertThat(services).hasSize(2);
-
-            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(headroom.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
-            assertThat(headroom.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            headroom.destroyForcibly();
-        }
-        assertThat(headroom.exitValue()).isEqualTo(130);
-        assertThat(services).noneMatch(ProcessHandle::isAlive);
-        assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
-        try (Stream<Path> left = Files.walk(out)) {
-            assertThat(left.filter(Files::isRegularFile))
-                    .allMatch(path -> path.toString().endsWith(".log"));
-        }
-    }
-
-    @Test
-    void servicesEndWhenHeadroomIsKilledBySigkill() throws Exception {
-        Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
-        Process headroom = startHeadroom(file, "leashed");
-        List<ProcessHandle> services;
-        try (BufferedReader output = headroom.inputReader()) {
-            assertThat(output.readLine()).isEqualTo("under load");
-            services = headroom.descendants().toList();
-            assertThat(services).hasSize(2);
-        } finally {
-            headroom.destroyForcibly();
-        }
-
-        for (ProcessHandle service : services) {
-            service.onExit().get(20, TimeUnit.SECONDS);
-        }
-        assertThat(Files.readString(out.resolve("lab/latest/plain/second.log"))).contains("Headroom is gone");
-    }
-
     @ParameterizedTest
     @EnumSource(ProbeMode.class)
     void theRealGeneratorAndProbeLookAtARealService(ProbeMode mode) throws Exception {
@@ -285,41 +186,5 @@ class LabIT {
         assertThat(run.observation().orElseThrow().series()).isNotEmpty();
         assertThat(run.diagnosis().orElseThrow().bindingLimit()).isEmpty();
         assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
-    }
-
-    private Process startHeadroom(Path file, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                LabChild.class.getName(),
-                file.toString(),
-                out.toString()));
-        command.addAll(List.of(more));
-        return new ProcessBuilder(command)
-                .redirectError(folder.resolve("error").toFile())
-                .start();
-    }
-
-    private RunOptions options() {
-        return new RunOptions(List.of(), false, out, ProbeMode.AGENT, Optional.empty());
-    }
-
-    private Experiment experiment(String duration, String variants) throws Exception {
-        return experiment(duration, variants, 0);
-    }
-
-    private Experiment experiment(String duration, String variants, int port) throws Exception {
-        Path file = folder.resolve("experiment.yaml");
-        Files.writeString(file, """
-                name: lab
-                services:
-                  first: { jar: service.jar, port: 0, ready: /ready, settings: { name: first, diary: "%1$s" } }
-                  second: { jar: service.jar, port: %2$d, settings: { name: second, diary: "%1$s" } }
-                watch: second
-                load: { open: { rate: 1/s, for: %3$s } }
-                variants:
-                """.formatted(diary, port, duration) + variants);
-        return ExperimentFile.read(file);
     }
 }

@@ -59,6 +59,19 @@ class RecordedRunsTest {
     }
 
     @Test
+    void theTimeoutOfAsynchronousRequestsIsTheSecondLimitBehindTheCommonPool() throws IOException, URISyntaxException {
+        // compose, 100 users for 36 s, with spring.mvc.async.request-timeout=12s: 249 of 366 requests were answered
+        // with 503
+        Diagnosis diagnosis = diagnosed("compose-common-pool-async-timeout-12s");
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.notes())
+                .anyMatch(note -> note.startsWith("A second limit behind it: 249 of 366 requests (68 %) failed with"
+                        + " status 503 after about 12.7 s, a timeout inside the service"));
+    }
+
+    @Test
     void theChainOfACarriedLoadNamesEachPoolThatARequestPasses() throws IOException, URISyntaxException {
         assertThat(diagnosed("users-own-pool-400").chain())
                 .containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");

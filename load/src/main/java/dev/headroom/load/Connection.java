@@ -86,7 +86,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             } else if (parser.read(bytes)) {
                 answered(carried, parser.keepAlive() && !bytes.isReadable());
             }
-        } catch (AnswerParser.NotHttpException e) {
+        } catch (NotHttpException e) {
             fail(new Outcome.Failed(ErrorKind.OTHER, "not an HTTP/1.1 answer: " + e.getMessage()));
         } finally {
             bytes.release();

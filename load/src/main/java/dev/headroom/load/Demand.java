@@ -12,6 +12,15 @@ interface Demand {
         void ended();
     }
 
+    /** Before the first phase. */
+    Demand NONE = new Demand() {
+        @Override
+        public void begin(long at, Listener listener) {}
+
+        @Override
+        public void stop() {}
+    };
+
     /** @param at nanoTime at which the first request is due */
     void begin(long at, Listener listener);
 

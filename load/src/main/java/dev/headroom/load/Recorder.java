@@ -100,16 +100,27 @@ final class Recorder {
         return fromBegun.at(0.5);
     }
 
-    Second latestSecond(long now) {
-        return seconds.latest(now);
+    LoadProgress progress(LoadProgress.Phase phase, Duration inPhase, Duration expected, long now) {
+        Second second = seconds.latest(now);
+        return new LoadProgress(
+                phase,
+                inPhase,
+                expected,
+                requests,
+                succeeded,
+                ended - succeeded,
+                inFlight(),
+                (double) second.succeeded() + second.failed(),
+                second.p50Millis());
     }
 
+    /** Of the requests that have ended; the others are in the last second's number in flight. */
     LoadResult result(Generator generator) {
         Duration elapsed = Duration.ofNanos(lastEnd - zero);
         return new LoadResult(
                 startedAt,
                 elapsed,
-                requests,
+                ended,
                 succeeded,
                 errors,
                 statuses,

@@ -56,6 +56,26 @@ class ClosedLoadTest {
     }
 
     @Test
+    void whatIsInFlightAfterAShortDrainIsNeitherAnAnswerNorAnError() throws Exception {
+        Load.Transport impatient = new Load.Transport(Duration.ofSeconds(30), Duration.ofMillis(300), false, false);
+        LoadResult result = Loads.run(
+                service.get("/hang"), Loads.closed(5, new Load.Until.Elapsed(Duration.ofMillis(200)), impatient));
+
+        assertThat(result.unfinished()).isEqualTo(5);
+        assertThat(result.requests()).isZero();
+        assertThat(result.errors()).isEmpty();
+    }
+
+    @Test
+    void aShortDrainEndsWithTheLastAnswer() throws Exception {
+        Load.Transport patient = new Load.Transport(Duration.ofSeconds(60), Duration.ofSeconds(50), false, false);
+        LoadResult result = Loads.run(service.get("/delay/50"), Loads.iterations(5, 2, patient));
+
+        assertThat(result.unfinished()).isZero();
+        assertThat(result.succeeded()).isEqualTo(10);
+    }
+
+    @Test
     void noRequestStartsAfterTheTimeIsUpAndThoseUnderWayAreAwaited() throws Exception {
         try (RunningLoad running = new EmbeddedEngine()
                 .start(

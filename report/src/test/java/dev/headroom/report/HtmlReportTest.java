@@ -90,15 +90,7 @@ class HtmlReportTest {
                 .map(sample -> new Observation.Sample(
                         sample.at(), sample.pools().subList(0, 1), sample.platformThreads(), sample.virtualThreads()))
                 .toList();
-        Observation partly = new Observation(
-                seen.window(),
-                seen.pools(),
-                seen.calls(),
-                seen.processor(),
-                entryOnly,
-                seen.jvm(),
-                seen.probe(),
-                seen.notes());
+        Observation partly = seen.withSeries(entryOnly);
         String html = Reports.html(Users.result(List.of(Users.with(
                 Users.commonPool(),
                 Optional.empty(),

@@ -36,6 +36,9 @@ final class AcceptQueue {
     /** Connections that stand before the door on average from which someone is kept waiting. */
     private static final double STANDING = 1;
 
+    /** Share of its backlog that a full accept queue holds in the mean of all samples. */
+    private static final double FULL = 0.95;
+
     private AcceptQueue() {}
 
     static Optional<Finding> in(Evidence evidence) {
@@ -44,9 +47,14 @@ final class AcceptQueue {
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * evidence.result().requests() && away > 0;
-        boolean kept = door.filter(one -> one.latchedShare() >= LATCHED && one.acceptQueue() >= STANDING)
+        boolean kept = door.filter(one -> one.latchedShare() >= LATCHED && one.acceptQueue() >= STANDING || full(one))
                 .isPresent();
         return refused || kept ? Optional.of(finding(door, away, evidence)) : Optional.empty();
+    }
+
+    /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's patience ends. */
+    private static boolean full(Listener door) {
+        return door.overflows() > 0 && door.backlog() > 0 && door.acceptQueue() >= FULL * door.backlog();
     }
 
     private static long turnedAway(LoadResult result) {

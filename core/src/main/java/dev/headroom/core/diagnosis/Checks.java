@@ -129,6 +129,7 @@ final class Checks {
         LoadResult result = evidence.result();
         if (result.series().isEmpty()
                 || result.succeeded() == 0
+                || result.unfinished() > 0
                 || evidence.counted().failedShare() > TOLERANCE / 2) {
             return;
         }

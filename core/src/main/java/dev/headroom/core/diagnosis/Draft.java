@@ -50,6 +50,7 @@ final class Draft {
                                     + "."));
             Timeouts.notes(evidence).forEach(this::note);
         }
+        Unfinished.note(evidence).ifPresent(this::note);
         double paused = evidence.observation().processor().gcPauseShare();
         if (paused >= GC_WORTH_A_NOTE) {
             note("Garbage collection paused the service for " + Numbers.percent(paused) + " of the window.");

@@ -41,17 +41,7 @@ final class EventLoops {
         if (seen.pools().stream().noneMatch(EventLoops::unsized)) {
             return seen;
         }
-        return new Observation(
-                seen.window(),
-                seen.pools().stream().map(EventLoops::sized).toList(),
-                seen.calls(),
-                seen.processor(),
-                seen.series(),
-                seen.jvm(),
-                seen.probe(),
-                seen.network(),
-                seen.hangs(),
-                seen.notes());
+        return seen.withPools(seen.pools().stream().map(EventLoops::sized).toList());
     }
 
     private static boolean unsized(Pool pool) {

@@ -50,19 +50,9 @@ record Hangs(List<Hang> endless) {
         if (endless.isEmpty()) {
             return seen;
         }
-        return new Observation(
-                seen.window(),
-                seen.pools().stream()
-                        .map(pool -> alive(pool, Times.seconds(seen.window().length())))
-                        .toList(),
-                seen.calls(),
-                seen.processor(),
-                seen.series(),
-                seen.jvm(),
-                seen.probe(),
-                seen.network(),
-                seen.hangs(),
-                seen.notes());
+        return seen.withPools(seen.pools().stream()
+                .map(pool -> alive(pool, Times.seconds(seen.window().length())))
+                .toList());
     }
 
     private List<Hang> of(String pool) {

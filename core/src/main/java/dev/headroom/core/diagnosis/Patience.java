@@ -30,7 +30,7 @@ record Patience(long clients, long statuses, double seconds, double slowest) {
         double all =
                 result.series().stream().mapToLong(LoadResult.Second::inFlight).sum();
         double good = result.succeeded() * Times.seconds(result.latency().mean());
-        double failed = result.series().isEmpty() || result.failed() == 0
+        double failed = result.series().isEmpty() || result.failed() == 0 || result.unfinished() > 0
                 ? Double.NaN
                 : Math.max(0, all - good) / result.failed();
         return new Patience(

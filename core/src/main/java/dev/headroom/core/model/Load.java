@@ -41,12 +41,28 @@ public sealed interface Load {
 
     /**
      * @param timeout the client gives up on an answer after this long, counted from the actual start of the request
+     * @param drain the load is over this long after its last request was sent, at the latest; what is in flight then is neither an answer nor
+     *     an error. Never more than {@code timeout}, after which nothing is in flight
      * @param newConnectionPerRequest a new connection for each request, as {@code ab} does without {@code -k}
      * @param trustAnyCertificate accept a self-signed certificate
      */
-    record Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+    record Transport(Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
         /** Keep-alive, certificates are checked, 120 s of patience. */
         public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
+
+        public Transport {
+            drain = drain.compareTo(timeout) < 0 ? drain : timeout;
+        }
+
+        /** Every request gets its answer or its error. */
+        public Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+            this(timeout, timeout, newConnectionPerRequest, trustAnyCertificate);
+        }
+
+        /** Whether the load may be over with requests in flight. */
+        public boolean cutsDrain() {
+            return drain.compareTo(timeout) < 0;
+        }
     }
 
     /** A closed load of {@code users} for {@code duration} before the load that counts; small, so that it queues nothing. */

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param startedAt when the first counted request was due
  * @param elapsed from {@code startedAt} to the end of the last answer
- * @param requests sent, whatever became of them
+ * @param requests sent and come to an end, whatever end that was
  * @param succeeded answered with 2xx
  * @param errors the others by kind; together with {@code succeeded} they make {@code requests}
  * @param statuses answers by HTTP status
@@ -40,6 +40,11 @@ public record LoadResult(
 
     public long failed() {
         return requests - succeeded;
+    }
+
+    /** In flight when the load was over, which happens where its drain is cut short: in no figure but the number in flight. */
+    public long unfinished() {
+        return series.isEmpty() ? 0 : series.getLast().inFlight();
     }
 
     /**

@@ -35,17 +35,14 @@ public record Observation(
         notes = List.copyOf(notes);
     }
 
-    /** Of a JVM whose sockets were not looked at and in which nothing hangs. */
-    public Observation(
-            Window window,
-            List<Pool> pools,
-            List<Call> calls,
-            Processor processor,
-            List<Sample> series,
-            Jvm jvm,
-            ProbeCost probe,
-            List<String> notes) {
-        this(window, pools, calls, processor, series, jvm, probe, Network.NONE, List.of(), notes);
+    /** The same, with its pools seen otherwise. */
+    public Observation withPools(List<Pool> others) {
+        return new Observation(window, others, calls, processor, series, jvm, probe, network, hangs, notes);
+    }
+
+    /** The same, with other samples. */
+    public Observation withSeries(List<Sample> others) {
+        return new Observation(window, pools, calls, processor, others, jvm, probe, network, hangs, notes);
     }
 
     public record Window(Instant start, Duration length) {

@@ -39,23 +39,6 @@ public record Variant(
         lifts = List.copyOf(lifts);
     }
 
-    /** Without preparation. */
-    public Variant(
-            String name,
-            String description,
-            String method,
-            String path,
-            Map<String, String> headers,
-            String body,
-            Map<String, String> settings,
-            List<String> jvm,
-            Optional<Load> load,
-            Published published,
-            Optional<Physics> physics,
-            List<String> lifts) {
-        this(name, description, method, path, headers, body, settings, jvm, load, published, physics, List.of(), lifts);
-    }
-
     /** {@code count} requests, each on a connection of its own that stays open until the run ends. */
     public record Preparation(String method, String path, int count) {}
 }

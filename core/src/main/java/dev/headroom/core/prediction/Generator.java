@@ -8,6 +8,8 @@ import java.util.function.Consumer;
  * The users of a simulation: they send requests as a {@link Load} says, and give up on an answer after its timeout. The
  * service knows nothing of that and goes on with a request that no one waits for any more.
  *
+ * <p>Where the load's drain is cut short, requests that are in flight at its end count in nothing.
+ *
  * <p>A user keeps its connection, unless the load wants a new one for each request; it makes a new one after it gave up
  * on an answer. Connections are counted in the order in which they are made.
  */
@@ -38,8 +40,10 @@ final class Generator {
     private final Load.Transport transport;
     private final Service service;
     private final Answers answers;
+    private long all = Long.MAX_VALUE;
     private long sent;
     private int connections;
+    private boolean over;
 
     Generator(Clock clock, Load.Transport transport, Service service, Answers answers) {
         this.clock = clock;
@@ -51,8 +55,8 @@ final class Generator {
     /** Evenly spaced arrivals, the first at once; none at or after the end of the load. */
     void open(Load.Open load) {
         double rate = load.rate().perSecond();
-        long count = (long) Math.ceil(rate * Times.seconds(load.duration()) - 1e-9);
-        arrive(0, count, rate);
+        all = (long) Math.ceil(rate * Times.seconds(load.duration()) - 1e-9);
+        arrive(0, all, rate);
     }
 
     /** One arrival sets off the next, so that the clock never holds more than what is under way. */
@@ -68,6 +72,11 @@ final class Generator {
 
     /** Users enter evenly over the ramp-up, the first at once. */
     void closed(Load.Closed load) {
+        switch (load.until()) {
+            case Load.Until.Iterations iterations -> all = (long) load.users() * iterations.perUser();
+            case Load.Until.Requests requests -> all = requests.total();
+            case Load.Until.Elapsed elapsed -> clock.at(elapsed.duration().toNanos(), this::offered);
+        }
         for (int user = 0; user < load.users(); user++) {
             long entry = load.rampUp().toNanos() * user / load.users();
             clock.at(entry, () -> cycle(load, 0, NO_CONNECTION));
@@ -105,14 +114,25 @@ final class Generator {
         };
     }
 
+    /** All has been sent: the drain begins. */
+    private void offered() {
+        if (transport.cutsDrain()) {
+            clock.after(transport.drain().toNanos(), () -> over = true);
+        }
+    }
+
     private void send(int connection, Consumer<Outcome> then) {
-        sent++;
+        if (++sent == all) {
+            offered();
+        }
         long start = clock.now();
         boolean[] settled = {false};
         Consumer<Outcome> once = outcome -> {
             if (!settled[0]) {
                 settled[0] = true;
-                answers.add(outcome == Outcome.GOOD, clock.now() - start, clock.now());
+                if (!over) {
+                    answers.add(outcome == Outcome.GOOD, clock.now() - start, clock.now());
+                }
                 then.accept(outcome);
             }
         };

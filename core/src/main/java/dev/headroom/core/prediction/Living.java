@@ -23,17 +23,8 @@ final class Living {
         if (seen.hangs().stream().allMatch(Hang::bounded)) {
             return seen;
         }
-        return new Observation(
-                seen.window(),
-                seen.pools().stream().map(pool -> of(pool, seen.hangs())).toList(),
-                seen.calls(),
-                seen.processor(),
-                seen.series(),
-                seen.jvm(),
-                seen.probe(),
-                seen.network(),
-                seen.hangs(),
-                seen.notes());
+        return seen.withPools(
+                seen.pools().stream().map(pool -> of(pool, seen.hangs())).toList());
     }
 
     /** How many of the pool never come back. */

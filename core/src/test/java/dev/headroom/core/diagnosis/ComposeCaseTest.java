@@ -17,6 +17,7 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,22 @@ class ComposeCaseTest {
         assertThat(diagnosis.notes())
                 .anyMatch(note -> note.startsWith("A second limit behind it: 153 of 990 requests (15 %) failed with"
                         + " status 503 after about 30 s, the default timeout of asynchronous requests"));
+    }
+
+    @Test
+    void aRunThatIsOverBeforeTheTimeoutSaysThatItCouldNotShow() {
+        LoadResult result = Counts.of(LOAD, 5.5, 6, 12);
+        List<LoadResult.Second> cut = result.series().subList(0, 12);
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD, Counts.result(66, 0, 12, 6, cut), commonPool().observation());
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
+        assertThat(diagnosis.notes())
+                .anyMatch(
+                        note -> note.equals(
+                                "33 requests were still in flight when the run was over, after"
+                                        + " 12 s: they are neither answers nor errors. A timeout that is longer than the run cannot show."))
+                .noneMatch(note -> note.contains("second limit"));
     }
 
     @Test

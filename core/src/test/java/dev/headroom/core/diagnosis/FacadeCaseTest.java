@@ -190,6 +190,16 @@ class FacadeCaseTest {
     }
 
     @Test
+    void aFullAcceptQueueThatOverflowsBindsBeforeAnyClientHasGivenUp() {
+        Seen seen = Seen.during(6)
+                .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
+                .door(80, 0, 81, 80, 78);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 82, 1, 6), seen.observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.summary()).contains("81 in an accept queue of 80, which overflowed 78/s");
+    }
+
+    @Test
     void anAcceptQueueThatOverflowsBecauseAllWorkersAreTakenIsNotTheLimit() {
         Seen seen = Seen.during(60)
                 .pool(tomcat(20)

@@ -93,6 +93,8 @@ class MissingPartsTest {
                 List.of(),
                 seen.jvm(),
                 seen.probe(),
+                Observation.Network.NONE,
+                List.of(),
                 List.of());
     }
 

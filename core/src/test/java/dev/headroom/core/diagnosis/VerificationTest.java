@@ -37,6 +37,7 @@ class VerificationTest {
                 Optional.empty(),
                 Published.NONE,
                 Optional.empty(),
+                List.of(),
                 List.of(lifts));
         return new Run(
                 "users",

@@ -43,6 +43,23 @@ class SimulationTest {
     }
 
     @Test
+    void whatIsInFlightAfterAShortDrainCountsInNothing() {
+        Load.Transport short_ = new Load.Transport(Duration.ofSeconds(60), Duration.ofMillis(3500), false, false);
+        Load load = new Load.Closed(
+                10,
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Elapsed(Duration.ofSeconds(2)),
+                short_,
+                Optional.empty());
+        // One answer a second until 5.5 s; 6 of the 11 requests wait when the load is over
+        Prediction prediction = Simulation.run(load, model(1, SECOND));
+        assertThat(prediction.throughput().perSecond()).isEqualTo(1);
+        assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(prediction.failed()).isZero();
+    }
+
+    @Test
     void stepsAtOnceTakeAsLongAsTheLastOne() {
         ServiceModel parallel = model(2, Step.inParallel(2, SECOND));
         ServiceModel sequence = model(2, Step.inSequence(2, SECOND));

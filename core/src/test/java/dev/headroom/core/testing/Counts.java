@@ -65,6 +65,7 @@ public final class Counts {
             double millis = response * 1e3;
             series.add(new LoadResult.Second(second, answered, answered, 0, inFlight, millis, millis, millis, millis));
         }
+        series.add(drained(seconds));
         return result(Math.round(throughput * seconds), 0, seconds, response, series);
     }
 
@@ -79,6 +80,7 @@ public final class Counts {
             series.add(new LoadResult.Second(
                     second, answered + failed, answered, failed, load.users(), millis, millis, millis, millis));
         }
+        series.add(drained(seconds));
         long succeeded = Math.round(good * seconds);
         long failed = Math.round(bad * seconds);
         return new LoadResult(
@@ -124,6 +126,11 @@ public final class Counts {
                 result.serviceLatency(),
                 result.series(),
                 generator(true));
+    }
+
+    /** The second in which the last answers come, of a load that waits for them. */
+    private static LoadResult.Second drained(int second) {
+        return new LoadResult.Second(second, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     private static Latency latency(long count, double mean) {

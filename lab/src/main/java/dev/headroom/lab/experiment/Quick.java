@@ -13,9 +13,9 @@ import java.util.Optional;
  * longer than the load cannot show.
  *
  * <p>The load lasts for {@link #ANSWERS} answers one after the other where they take long, so that a window of whole
- * answers fits in; {@link #SHORTEST} where they do not, which is enough for a backlog of seconds to show. Clients
- * give up after twice that, in an open load, whose backlog they have to sit out, after three times that: later than any request needs
- * to show what binds, and soon enough that the drain of a backlog ends.
+ * answers fits in; {@link #SHORTEST} where they do not, which is enough for a backlog of seconds to show. Its drain lasts as long again at
+ * most: a backlog that grows no faster than it is worked off ends in it. Clients are as patient as in the full load, so that an error is
+ * one there too; what is in flight after the drain is counted apart.
  */
 public final class Quick {
 
@@ -47,7 +47,8 @@ public final class Quick {
         Optional<Load.WarmUp> warmUp =
                 load.warmUp().map(full -> new Load.WarmUp(full.users(), shorter(full.duration(), WARM_UP)));
         Transport transport = new Transport(
-                shorter(load.transport().timeout(), offered.multipliedBy(load instanceof Load.Open ? 3 : 2)),
+                load.transport().timeout(),
+                shorter(load.transport().drain(), offered),
                 load.transport().newConnectionPerRequest(),
                 load.transport().trustAnyCertificate());
         return switch (load) {

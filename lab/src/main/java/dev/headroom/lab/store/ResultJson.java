@@ -20,6 +20,7 @@ final class ResultJson {
         ObjectNode json = Out.object().put("startedAt", result.startedAt().toString());
         json.set("elapsed", Out.seconds(result.elapsed()));
         json.put("requests", result.requests()).put("succeeded", result.succeeded());
+        json.put("unfinished", result.unfinished());
         json.set("errors", Out.map(result.errors(), Ids::of, Out.JSON::numberNode));
         json.set("statuses", Out.map(result.statuses(), String::valueOf, Out.JSON::numberNode));
         json.put("throughput", result.throughput().perSecond());

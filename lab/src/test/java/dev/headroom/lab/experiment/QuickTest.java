@@ -24,7 +24,7 @@ class QuickTest {
 
         assertThat(Quick.shorten(full, SOON))
                 .isEqualTo(new Load.Open(
-                        Rate.perSecond(20), seconds(6), patience(18), Optional.of(new WarmUp(2, seconds(1)))));
+                        Rate.perSecond(20), seconds(6), drain(120, 6), Optional.of(new WarmUp(2, seconds(1)))));
     }
 
     @Test
@@ -32,6 +32,15 @@ class QuickTest {
         Load full = new Load.Open(Rate.perSecond(20), seconds(3), patience(1), Optional.empty());
 
         assertThat(Quick.shorten(full, SOON)).isEqualTo(full);
+    }
+
+    @Test
+    void clientsStayAsPatientAsTheyAre() {
+        // Eight blocked event loops answer 100 users after 13 s each, which a client of the full load waits for
+        Load full = new Load.Closed(
+                100, Duration.ZERO, Duration.ZERO, new Until.Iterations(10), patience(120), Optional.empty());
+
+        assertThat(Quick.shorten(full, SOON).transport().timeout()).isEqualTo(seconds(120));
     }
 
     @Test
@@ -50,7 +59,7 @@ class QuickTest {
                         seconds(2),
                         seconds(1),
                         new Until.Elapsed(seconds(8)),
-                        new Transport(seconds(12), true, true),
+                        new Transport(seconds(30), seconds(6), true, true),
                         Optional.empty()));
     }
 
@@ -71,8 +80,12 @@ class QuickTest {
                         Duration.ZERO,
                         Duration.ZERO,
                         new Until.Elapsed(Duration.ofMillis(offered)),
-                        new Transport(Duration.ofMillis(2 * offered), false, false),
+                        new Transport(seconds(120), Duration.ofMillis(offered), false, false),
                         Optional.empty()));
+    }
+
+    private static Transport drain(long patience, long drain) {
+        return new Transport(seconds(patience), seconds(drain), false, false);
     }
 
     private static Transport patience(long seconds) {

@@ -1,6 +1,5 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.NextLimit;
@@ -14,10 +13,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Physics;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
@@ -53,7 +49,7 @@ public final class Runs {
                 OPEN,
                 Optional.of(Duration.ofNanos(347_123_456)),
                 Optional.of(result()),
-                Optional.of(observation()),
+                Optional.of(Seen.everything(START)),
                 Optional.of(diagnosis()),
                 Optional.of(new Prediction(
                         Rate.perSecond(10.5),
@@ -87,6 +83,7 @@ public final class Runs {
                         Optional.empty(),
                         Published.NONE,
                         Optional.empty(),
+                        List.of(),
                         List.of()),
                 START,
                 true,
@@ -175,64 +172,6 @@ public final class Runs {
                         millis(3),
                         240,
                         false));
-    }
-
-    private static Observation observation() {
-        Pool pool = new Pool(
-                "common-pool",
-                PoolKind.FORK_JOIN,
-                7,
-                OptionalInt.of(7),
-                6.99,
-                560.5,
-                1100,
-                18.8,
-                OptionalDouble.of(1145),
-                Optional.of(new Measure(0.3301, Double.NaN, "completions")),
-                Optional.of(new Measure(0.3302, 0.0004, "jdk.SocketRead, 412 reads")),
-                0.98,
-                Map.of(Activity.AWAITING_DOWNSTREAM, 6.9, Activity.RUNNING, 0.09),
-                List.of(new Pool.Wait(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8090", 6.9, "NioSocketImpl.read")));
-        Pool unbounded = new Pool(
-                "virtual-threads",
-                PoolKind.VIRTUAL_THREADS,
-                0.5,
-                OptionalInt.empty(),
-                0.5,
-                0,
-                0,
-                0,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Map.of(),
-                List.of());
-        return new Observation(
-                new Observation.Window(START.plusSeconds(6), Duration.ofSeconds(54)),
-                List.of(pool, unbounded),
-                List.of(new Observation.Call(
-                        "127.0.0.1:8090", Rate.perSecond(21.2), Measure.exact(0.33, "socket reads"), 7)),
-                new Observation.Processor(2, 8, 0.3, 0.9, 0, OptionalDouble.of(0.02), 0.001),
-                List.of(new Observation.Sample(
-                        Duration.ofMillis(-250),
-                        List.of(new Observation.PoolSample(
-                                "common-pool", 7, 7, -1, Map.of(Activity.AWAITING_DOWNSTREAM, 7))),
-                        230,
-                        12)),
-                new Observation.Jvm(4711, "25.0.1", "Eclipse Adoptium", List.of("-XX:ActiveProcessorCount=8")),
-                new Observation.ProbeCost("agent", 540, millis(100), millis(90), 0.0008),
-                new Observation.Network(
-                        List.of(new Observation.Listener(8888, 12.5, 101, 100, 3.5, 200.25, 80, 0.75)),
-                        List.of(new Observation.Outbound("127.0.0.1:8090", 7, 21.2, 20.5, 0.004))),
-                List.of(new Observation.Hang(
-                        "tomcat-8888",
-                        60,
-                        "127.0.0.1:8090",
-                        "dev.example.UserController.hanging",
-                        Duration.ofMillis(53_500),
-                        false)),
-                List.of("a note"));
     }
 
     private static Diagnosis diagnosis() {

@@ -2,6 +2,7 @@ package dev.headroom.cases.bike;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Running;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ class VariantsTest {
 
     @Test
     void bothVariantsAnswerTheSameAndNotBeforeTheWorkIsDone() throws Exception {
-        try (Running service = Running.withWork("300ms")) {
+        try (Running service = Start.withWork("300ms")) {
             for (String path : List.of("/bike", "/bike/lifted")) {
                 long start = System.nanoTime();
                 var answer = service.get(path);
@@ -24,7 +25,7 @@ class VariantsTest {
 
     @Test
     void aHangingCallKeepsItsThreadForAsLongAsTheSupplierIsSilent() throws Exception {
-        try (Running service = Running.withWork("400ms", "--server.tomcat.threads.max=4")) {
+        try (Running service = Start.withWork("400ms", "--server.tomcat.threads.max=4")) {
             var hanging = service.getAtOnce(3, "/bike/hanging");
             assertThat(service.awaitStats("\"inFlight\":3,")).contains("\"inFlight\":3,");
 

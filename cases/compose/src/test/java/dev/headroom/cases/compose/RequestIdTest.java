@@ -2,6 +2,9 @@ package dev.headroom.cases.compose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Await;
+import dev.headroom.cases.testing.Log;
+import dev.headroom.cases.testing.Running;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,12 +20,12 @@ class RequestIdTest {
     })
     void theIdIsLoggedOnEveryThreadThatWorksForTheRequest(
             String path, int threads, boolean virtual, String entry, String worker) throws Exception {
-        try (Running service = Running.withDelay(
+        try (Running service = Start.withDelay(
                         "10ms", "--compose.threads=" + threads, "--spring.threads.virtual.enabled=" + virtual);
                 Log log = new Log()) {
             var answer = service.get(path, RequestId.HEADER, "case-5");
             assertThat(answer.headers().firstValue(RequestId.HEADER)).hasValue("case-5");
-            Running.await(() -> log.of("case-5").size() == 6);
+            Await.until(() -> log.of("case-5").size() == 6);
             List<Log.Line> lines = log.of("case-5");
             assertThat(lines).hasSize(6);
             assertThat(lines)

@@ -3,6 +3,7 @@ package dev.headroom.cases.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cases.downstream.Server;
+import dev.headroom.cases.testing.Running;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,11 +19,11 @@ class VariantsTest {
         "/compose/lifted,   0,    parallel, 2"
     })
     void everyVariantAnswersWithBothParts(String path, int threads, String status, int together) throws Exception {
-        try (Running service = Running.withDelay("200ms", "--compose.threads=" + threads)) {
+        try (Running service = Start.withDelay("200ms", "--compose.threads=" + threads)) {
             var answer = service.get(path + "?id=2505");
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
-            assertThat(service.downstream("/stats"))
+            assertThat(service.stats())
                     .contains("\"/address/{id}\":1,\"/profile/{id}\":1")
                     .contains("\"maxInFlight\":" + together);
             assertThat(answer.body())
@@ -35,7 +36,7 @@ class VariantsTest {
     @ParameterizedTest
     @CsvSource({"/compose/sequence, sequence", "/compose/parallel, parallel", "/compose/lifted, parallel"})
     void anEmptyObjectStandsInForAPartThatCannotBeHad(String path, String status) throws Exception {
-        try (Running service = Running.over(Server.start("--server.port=0", "--delay=0ms", "--error-rate=1"))) {
+        try (Running service = Start.over(Server.start("--server.port=0", "--delay=0ms", "--error-rate=1"))) {
             var answer = service.get(path);
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).isEqualTo("{\"status\":\"" + status + "\",\"profile\":{},\"address\":{}}");
@@ -45,18 +46,18 @@ class VariantsTest {
     @Test
     void theCommonPoolMakesNoMoreCallsAtATimeThanItHasWorkers() throws Exception {
         assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(11);
-        try (Running service = Running.withDelay("200ms")) {
+        try (Running service = Start.withDelay("200ms")) {
             for (var answer : service.getAtOnce(20, "/compose/parallel")) {
                 assertThat(answer.join().statusCode()).isEqualTo(200);
             }
-            assertThat(service.downstream("/stats")).contains("\"maxInFlight\":11,");
+            assertThat(service.stats()).contains("\"maxInFlight\":11,");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"/compose/parallel, 1024, false", "/compose/lifted, 0, true"})
     void neitherThreadsNorConnectionsHoldBackTheOthers(String path, int threads, boolean virtual) throws Exception {
-        try (Running service = Running.withDelay(
+        try (Running service = Start.withDelay(
                 "2s",
                 "--compose.threads=" + threads,
                 "--spring.threads.virtual.enabled=" + virtual,
@@ -73,11 +74,11 @@ class VariantsTest {
     @Test
     void aRequestWhosePartsDoNotComeIsGivenUpBySpringMvc() throws Exception {
         // With its default this takes 30 s; shorter here, the same mechanism
-        try (Running service = Running.withDelay("10m", "--spring.mvc.async.request-timeout=100ms")) {
+        try (Running service = Start.withDelay("10m", "--spring.mvc.async.request-timeout=100ms")) {
             var answer = service.get("/compose/parallel");
             assertThat(answer.statusCode()).isEqualTo(503);
             // The calls go on all the same, and keep their threads
-            assertThat(service.downstream("/stats")).contains("\"inFlight\":2,");
+            assertThat(service.stats()).contains("\"inFlight\":2,");
         }
     }
 }

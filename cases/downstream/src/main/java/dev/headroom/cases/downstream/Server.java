@@ -7,10 +7,13 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -25,11 +28,13 @@ public final class Server implements AutoCloseable {
     private final Settings settings;
     private final EventLoopGroup loops;
     private final Channel listener;
+    private final ChannelGroup connections;
 
-    private Server(Settings settings, EventLoopGroup loops, Channel listener) {
+    private Server(Settings settings, EventLoopGroup loops, Channel listener, ChannelGroup connections) {
         this.settings = settings;
         this.loops = loops;
         this.listener = listener;
+        this.connections = connections;
     }
 
     /**
@@ -46,6 +51,8 @@ public final class Server implements AutoCloseable {
         Stats stats = new Stats();
         Routes routes = new Routes(settings, stats);
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(settings.eventLoops(), NioIoHandler.newFactory());
+        // Closed for good: what is accepted while it closes is closed too
+        ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -54,6 +61,7 @@ public final class Server implements AutoCloseable {
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        connections.add(channel);
                         tls.ifPresent(context -> channel.pipeline().addLast(context.newHandler(channel.alloc())));
                         channel.pipeline().addLast(new HttpServerCodec(), new Connection(routes, stats));
                     }
@@ -65,7 +73,7 @@ public final class Server implements AutoCloseable {
             throw new BindException("cannot listen on " + settings.address() + ":" + settings.port() + ": "
                     + bound.cause().getMessage());
         }
-        return new Server(settings, loops, bound.channel());
+        return new Server(settings, loops, bound.channel(), connections);
     }
 
     Settings settings() {
@@ -78,10 +86,14 @@ public final class Server implements AutoCloseable {
         return URI.create((settings.https() ? "https://" : "http://") + settings.address() + ":" + port);
     }
 
-    /** Ends at once: what is in flight is cut off. */
+    /**
+     * Ends at once: what is in flight is cut off. Loops that end close no connection themselves, and its client would wait for as long as
+     * this process lives.
+     */
     @Override
     public void close() {
         listener.close().awaitUninterruptibly();
+        connections.close().awaitUninterruptibly();
         stop(loops);
     }
 

@@ -3,6 +3,8 @@ package dev.headroom.cases.downstream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,6 +41,17 @@ final class Client {
 
     static void send(Socket socket, String... requests) throws IOException {
         socket.getOutputStream().write(String.join("", requests).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Closed or reset by the server, within 20 s. */
+    static boolean isCutOff(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException still) {
+            return false;
+        } catch (SocketException reset) {
+            return true;
+        }
     }
 
     /** What comes until the text ends so, or the connection does. */

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerTest {
 
@@ -84,6 +86,29 @@ class ServerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/hang", "/delay/10m"})
+    void aServerThatEndsCutsOffWhoStillWaits(String path) throws Exception {
+        List<Socket> clients = new ArrayList<>();
+        try {
+            try (Server server = start("--event-loops=2")) {
+                for (int i = 0; i < 60; i++) {
+                    Socket client = Client.connect(server);
+                    clients.add(client);
+                    Client.send(client, "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+                }
+                Client.awaitStats(server, stats -> stats.contains("\"inFlight\":60"));
+            }
+            for (Socket client : clients) {
+                assertThat(Client.isCutOff(client)).isTrue();
+            }
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
     @Test
     void aThousandRequestsAreInFlightTogether() throws Exception {
         List<Socket> clients = new ArrayList<>();
@@ -92,10 +117,10 @@ class ServerTest {
                 clients.add(Client.connect(server));
             }
             for (Socket client : clients) {
-                Client.send(client, "GET /delay/1s HTTP/1.1\r\nHost: x\r\n\r\n");
+                Client.send(client, "GET /delay/3s HTTP/1.1\r\nHost: x\r\n\r\n");
             }
             for (Socket client : clients) {
-                assertThat(Client.readUntil(client, "{\"delay\":1000.0}")).startsWith("HTTP/1.1 200 OK");
+                assertThat(Client.readUntil(client, "{\"delay\":3000.0}")).startsWith("HTTP/1.1 200 OK");
             }
             assertThat(Client.get(server, "/stats").body())
                     .contains("\"/delay/{duration}\":1000", "\"maxInFlight\":1000", "\"inFlight\":0");

@@ -2,6 +2,7 @@ package dev.headroom.cases.facade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Running;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,7 @@ class ConnectionsTest {
 
     @Test
     void byDefaultFiveConnectionsAreKeptAndTheOthersAreOpenedAnew() throws Exception {
-        try (Running service = Running.with()) {
+        try (Running service = Start.with()) {
             twelveCallsAtOnce(service);
             assertThat(service.awaitStats("\"connections\":{\"open\":6,"))
                     .contains("\"connections\":{\"open\":6,\"accepted\":13}");
@@ -21,7 +22,7 @@ class ConnectionsTest {
 
     @Test
     void aPoolThatHoldsThemAllOpensNoneTwice() throws Exception {
-        try (Running service = Running.with("--external.max-idle-connections=2000", "--external.keep-alive=10s")) {
+        try (Running service = Start.with("--external.max-idle-connections=2000", "--external.keep-alive=10s")) {
             twelveCallsAtOnce(service);
             twelveCallsAtOnce(service);
             assertThat(service.stats()).contains("\"connections\":{\"open\":13,\"accepted\":13}");
@@ -30,7 +31,7 @@ class ConnectionsTest {
 
     @Test
     void theLiftedVariantOpensNoneTwiceWhateverTheArticlesPoolHolds() throws Exception {
-        try (Running service = Running.with("--spring.threads.virtual.enabled=true")) {
+        try (Running service = Start.with("--spring.threads.virtual.enabled=true")) {
             for (int round = 0; round < 2; round++) {
                 assertThat(service.get("/data_lifted/500,500,500,500,500,500,500,500,500,500,500,500")
                                 .statusCode())
@@ -42,7 +43,7 @@ class ConnectionsTest {
 
     @Test
     void withoutTheSettingACertificateThatNobodyVouchesForIsRefused() throws Exception {
-        try (Running service = Running.with(Running.DISTRUST)) {
+        try (Running service = Start.with(Start.DISTRUST)) {
             assertThat(service.get("/data/1").statusCode()).isEqualTo(500);
             assertThat(service.get("/data_lifted/1").statusCode()).isEqualTo(502);
             assertThat(service.stats()).contains("\"answered\":{},");

@@ -2,6 +2,9 @@ package dev.headroom.cases.facade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Await;
+import dev.headroom.cases.testing.Log;
+import dev.headroom.cases.testing.Running;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,11 +20,11 @@ class RequestIdTest {
     })
     void theIdIsLoggedOnEveryThreadThatWorksForTheRequest(
             String path, boolean virtual, String entry, String one, String another) throws Exception {
-        try (Running service = Running.with("--spring.threads.virtual.enabled=" + virtual);
+        try (Running service = Start.with("--spring.threads.virtual.enabled=" + virtual);
                 Log log = new Log()) {
             var answer = service.get(path + "/301,302,303,304", RequestId.HEADER, "case-2");
             assertThat(answer.headers().firstValue(RequestId.HEADER)).hasValue("case-2");
-            Running.await(() -> log.of("case-2").size() == 10);
+            Await.until(() -> log.of("case-2").size() == 10);
             List<Log.Line> lines = log.of("case-2");
             assertThat(lines)
                     .filteredOn(line -> line.thread().startsWith(entry))
@@ -39,7 +42,7 @@ class RequestIdTest {
 
     @Test
     void aRequestWithoutAnIdOrWithAnUnsafeOneGetsItsOwn() throws Exception {
-        try (Running service = Running.with()) {
+        try (Running service = Start.with()) {
             String first = idOf(service.get("/data/1"));
             String second = idOf(service.get("/data/1", RequestId.HEADER, "a [forged] INFO line"));
             assertThat(first).matches("[0-9a-f]{8}").isNotEqualTo(second);

@@ -2,6 +2,7 @@ package dev.headroom.cases.facade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Running;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ class VariantsTest {
 
     @Test
     void everyVariantAnswersTheStatisticsOfItsCalls() throws Exception {
-        try (Running service = Running.with()) {
+        try (Running service = Start.with()) {
             for (String path : List.of("/data", "/data_lifted")) {
                 var answer = service.get(path + "/1,50,92,20");
                 assertThat(answer.statusCode()).isEqualTo(200);
@@ -27,7 +28,7 @@ class VariantsTest {
     @Test
     void aParallelStreamMakesItsCallsOnTheCommonPoolAndOnTheThreadThatWaitsForThem() throws Exception {
         assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(3);
-        try (Running service = Running.with()) {
+        try (Running service = Start.with()) {
             String eight = "300,300,300,300,300,300,300,300";
             assertThat(service.get("/data/" + eight).statusCode()).isEqualTo(200);
             assertThat(service.stats()).contains("\"/external-data/{ms}\":8}", "\"maxInFlight\":4,");
@@ -36,7 +37,7 @@ class VariantsTest {
 
     @Test
     void theLiftedVariantMakesAllCallsOfAllRequestsAtTheSameTime() throws Exception {
-        try (Running service = Running.with("--spring.threads.virtual.enabled=true")) {
+        try (Running service = Start.with("--spring.threads.virtual.enabled=true")) {
             var answers = service.getAtOnce(20, "/data_lifted/2000,2000,2000,2000");
             assertThat(service.awaitStats("\"inFlight\":80,")).contains("\"maxInFlight\":80,");
             for (var answer : answers) {

@@ -2,6 +2,9 @@ package dev.headroom.cases.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Await;
+import dev.headroom.cases.testing.Log;
+import dev.headroom.cases.testing.Running;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,11 +21,11 @@ class RequestIdTest {
     })
     void theIdIsLoggedOnEveryThreadThatWorksForTheRequest(String path, boolean virtual, String entry, String worker)
             throws Exception {
-        try (Running service = Running.withDelay("10ms", "--spring.threads.virtual.enabled=" + virtual);
+        try (Running service = Start.withDelay("10ms", "--spring.threads.virtual.enabled=" + virtual);
                 Log log = new Log()) {
             var answer = service.get(path + "/2505", RequestId.HEADER, "case-1");
             assertThat(answer.headers().firstValue(RequestId.HEADER)).hasValue("case-1");
-            Running.await(() -> log.of("case-1").size() == 6);
+            Await.until(() -> log.of("case-1").size() == 6);
             List<Log.Line> lines = log.of("case-1");
             assertThat(lines)
                     .filteredOn(line -> line.thread().startsWith(entry))
@@ -42,7 +45,7 @@ class RequestIdTest {
 
     @Test
     void aRequestWithoutAnIdOrWithAnUnsafeOneGetsItsOwn() throws Exception {
-        try (Running service = Running.withDelay("0ms")) {
+        try (Running service = Start.withDelay("0ms")) {
             String first = service.get("/users/1")
                     .headers()
                     .firstValue(RequestId.HEADER)

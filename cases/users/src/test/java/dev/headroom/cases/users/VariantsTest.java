@@ -2,6 +2,7 @@ package dev.headroom.cases.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Running;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class VariantsTest {
 
     @Test
     void everyVariantAnswersTheSameUser() throws Exception {
-        try (Running service = Running.withDelay("20ms")) {
+        try (Running service = Start.withDelay("20ms")) {
             // The downstream knows the same person as a whole: {"id":2505,"name":...,"phoneNumber":...}
             String user = service.downstream("/profile/2505");
             for (String path : List.of("/users", "/users_parallel", "/users_parallel_more_threads", "/users_lifted")) {
@@ -34,9 +35,9 @@ class VariantsTest {
         "/users_lifted,                2"
     })
     void theParallelVariantsMakeBothCallsAtTheSameTime(String path, int together) throws Exception {
-        try (Running service = Running.withDelay("300ms")) {
+        try (Running service = Start.withDelay("300ms")) {
             assertThat(service.get(path + "/1").statusCode()).isEqualTo(200);
-            assertThat(service.downstream("/stats"))
+            assertThat(service.stats())
                     .contains("\"/metadata/names/{userId}\":1,\"/metadata/phoneNumbers/{userId}\":1")
                     .contains("\"maxInFlight\":" + together);
         }
@@ -45,18 +46,18 @@ class VariantsTest {
     @Test
     void theCommonPoolMakesNoMoreCallsAtATimeThanItHasWorkers() throws Exception {
         assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(7);
-        try (Running service = Running.withDelay("200ms")) {
+        try (Running service = Start.withDelay("200ms")) {
             for (var answer : service.getAtOnce(20, "/users_parallel/1")) {
                 assertThat(answer.join().statusCode()).isEqualTo(200);
             }
-            assertThat(service.downstream("/stats")).contains("\"maxInFlight\":7,");
+            assertThat(service.stats()).contains("\"maxInFlight\":7,");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"/users_parallel_more_threads, false", "/users_lifted, true"})
     void neitherThreadsNorConnectionsHoldBackTheOthers(String path, boolean virtual) throws Exception {
-        try (Running service = Running.withDelay(
+        try (Running service = Start.withDelay(
                 "2s",
                 "--spring.threads.virtual.enabled=" + virtual,
                 "--lifted.read-timeout=20s",

@@ -2,6 +2,7 @@ package dev.headroom.cases.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Running;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ class RequestIdTest {
     @ParameterizedTest
     @ValueSource(strings = {"servlet", "netty"})
     void aRequestWithoutAnIdOrWithAnUnsafeOneGetsItsOwn(String profile) throws Exception {
-        try (Running service = Running.on(profile, "--value.delay=0ms")) {
+        try (Running service = Start.on(profile, "--value.delay=0ms")) {
             String first = idOf(service.get("/value"));
             String second = idOf(service.get("/value", RequestId.HEADER, "a [forged] INFO line"));
             assertThat(first).matches("[0-9a-f]{8}").isNotEqualTo(second);

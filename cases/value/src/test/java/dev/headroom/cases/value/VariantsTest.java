@@ -2,6 +2,9 @@ package dev.headroom.cases.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.testing.Await;
+import dev.headroom.cases.testing.Log;
+import dev.headroom.cases.testing.Running;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +22,7 @@ class VariantsTest {
     })
     void theProfileChoosesTheServerAndThePathTheThreadThatBlocks(String profile, String server, String pathsAndThreads)
             throws Exception {
-        try (Running service = Running.on(profile, "--value.delay=10ms")) {
+        try (Running service = Start.on(profile, "--value.delay=10ms")) {
             assertThat(service.server()).isEqualTo(server);
             assertThat(service.get("/ready").body()).isEqualTo("{\"ready\":true}");
             String[] parts = pathsAndThreads.split(" ");
@@ -37,7 +40,7 @@ class VariantsTest {
             assertThat(answer.headers().firstValue(RequestId.HEADER)).hasValue("case-3");
             assertThat(answer.body()).isEqualTo("42");
 
-            Running.await(() -> log.of("case-3").size() == 4);
+            Await.until(() -> log.of("case-3").size() == 4);
             assertThat(log.of("case-3"))
                     .filteredOn(line -> line.thread().startsWith(thread))
                     .extracting(Log.Line::message)
@@ -61,12 +64,12 @@ class VariantsTest {
         if (tomcat > 0) {
             settings.add("--server.tomcat.threads.max=" + tomcat);
         }
-        try (Running service = Running.on(profile, settings.toArray(String[]::new));
+        try (Running service = Start.on(profile, settings.toArray(String[]::new));
                 Log log = new Log()) {
             for (var answer : service.getAtOnce(requests, path)) {
                 assertThat(answer.join().body()).isEqualTo("42");
             }
-            assertThat(log.mostBlocked()).isEqualTo(blocked);
+            assertThat(Blocked.most(log)).isEqualTo(blocked);
         }
     }
 
@@ -74,11 +77,11 @@ class VariantsTest {
     void aServiceThatStopsTakesItsPoolsWithIt() throws Exception {
         for (String profile : List.of("servlet", "netty")) {
             String path = profile.equals("servlet") ? "/value_deferred" : "/value_elastic";
-            try (Running service = Running.on(profile, "--value.delay=0ms")) {
+            try (Running service = Start.on(profile, "--value.delay=0ms")) {
                 service.get(path);
                 assertThat(ours()).isTrue();
             }
-            Running.await(() -> !ours());
+            Await.until(() -> !ours());
             assertThat(ours()).isFalse();
         }
     }

@@ -1,4 +1,4 @@
-package dev.headroom.cases.users;
+package dev.headroom.cases.testing;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -8,14 +8,24 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** What is logged from now on: thread, request id and message of each line. */
-final class Log extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+public final class Log extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private final List<Line> lines = new CopyOnWriteArrayList<>();
 
-    Log() {
+    public Log() {
         setContext(root.getLoggerContext());
         start();
         root.addAppender(this);
+    }
+
+    public record Line(String thread, String requestId, String message) {}
+
+    public List<Line> all() {
+        return List.copyOf(lines);
+    }
+
+    public List<Line> of(String requestId) {
+        return lines.stream().filter(line -> line.requestId().equals(requestId)).toList();
     }
 
     @Override
@@ -26,14 +36,8 @@ final class Log extends AppenderBase<ILoggingEvent> implements AutoCloseable {
                 event.getFormattedMessage()));
     }
 
-    List<Line> of(String requestId) {
-        return lines.stream().filter(line -> line.requestId().equals(requestId)).toList();
-    }
-
     @Override
     public void close() {
         root.detachAppender(this);
     }
-
-    record Line(String thread, String requestId, String message) {}
 }

@@ -1,0 +1,24 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import java.util.Optional;
+
+/**
+ * Requests that were in flight when a load with a short drain was over. They are no errors: nobody knows what would have become of them.
+ * What takes longer than the whole run, such as a timeout of a minute in a run of ten seconds, did not happen in it.
+ */
+final class Unfinished {
+
+    private Unfinished() {}
+
+    static Optional<String> note(Evidence evidence) {
+        LoadResult result = evidence.result();
+        return result.unfinished() == 0
+                ? Optional.empty()
+                : Optional.of(result.unfinished() + " requests were still in flight when the run was over, after "
+                        + Numbers.seconds(Times.seconds(result.elapsed()))
+                        + ": they are neither answers nor errors. A timeout that is longer than the run cannot show.");
+    }
+}

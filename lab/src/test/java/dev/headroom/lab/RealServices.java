@@ -1,0 +1,54 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.service.TestJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Experiments with two real JVMs as services, a simple generator and a probe that sees nothing. */
+abstract class RealServices {
+
+    @TempDir
+    Path folder;
+
+    final List<LabEvent> events = new ArrayList<>();
+    final Lab lab = new Lab(new SimpleEngine(), new BlindWatching(), "test");
+    Path out;
+    Path diary;
+
+    @BeforeEach
+    void pack() throws IOException {
+        TestJar.in(folder);
+        out = folder.resolve("results");
+        diary = folder.resolve("diary");
+    }
+
+    RunOptions options() {
+        return new RunOptions(List.of(), false, out, ProbeMode.AGENT, Optional.empty());
+    }
+
+    Experiment experiment(String duration, String variants) throws Exception {
+        return experiment(duration, variants, 0);
+    }
+
+    Experiment experiment(String duration, String variants, int port) throws Exception {
+        Path file = folder.resolve("experiment.yaml");
+        Files.writeString(file, """
+                name: lab
+                services:
+                  first: { jar: service.jar, port: 0, ready: /ready, settings: { name: first, diary: "%1$s" } }
+                  second: { jar: service.jar, port: %2$d, settings: { name: second, diary: "%1$s" } }
+                watch: second
+                load: { open: { rate: 1/s, for: %3$s } }
+                variants:
+                """.formatted(diary, port, duration) + variants);
+        return ExperimentFile.read(file);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.load.LoadProgress.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The phases of one load: a rehearsal, the warm-up, the counted load, its drain. Each ends with the last answer to its requests; a drain that is
+ * cut short ends with its time. Everything happens on the loop's thread, but for what others may read.
+ */
+final class Course {
+
+    private static final long LEAD = 2_000_000;
+    private static final Duration PAUSE_IN_FAILING_WARM_UP = Duration.ofMillis(100);
+    private static final Outcome CANCELLED =
+            new Outcome.Failed(ErrorKind.OTHER, "the load was closed before the answer came");
+
+    private final String engine;
+    private final Loop loop;
+    private final Client client;
+    private final Load load;
+    private final Milestones milestones;
+    private final GeneratorWatch watch;
+
+    private volatile Optional<Duration> warmUpMedian = Optional.empty();
+    private volatile LoadProgress progress;
+
+    private Phase phase = Phase.WARM_UP;
+    private long phaseBegan = System.nanoTime();
+    private Recorder recorder = new Recorder(Instant.now(), phaseBegan);
+    private Demand demand = Demand.NONE;
+    private boolean allSent;
+
+    Course(String engine, Loop loop, Client client, Load load, Milestones milestones) {
+        this.engine = engine;
+        this.loop = loop;
+        this.client = client;
+        this.load = load;
+        this.milestones = milestones;
+        this.watch = new GeneratorWatch(loop);
+        this.progress = recorder.progress(phase, Duration.ZERO, Duration.ZERO, phaseBegan);
+    }
+
+    void begin() {
+        new Rehearsal(loop).run(() -> {
+            if (phase != Phase.DONE) {
+                load.warmUp().ifPresentOrElse(this::beginWarmUp, this::beginCounted);
+            }
+        });
+    }
+
+    private void beginWarmUp(Load.WarmUp warmUp) {
+        Load.Closed first = new Load.Closed(
+                warmUp.users(),
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Elapsed(warmUp.duration()),
+                load.transport(),
+                Optional.empty());
+        begin(
+                Phase.WARM_UP,
+                System.nanoTime() + LEAD,
+                new ClosedDemand(loop, new Traffic(client, recorder), first, PAUSE_IN_FAILING_WARM_UP));
+    }
+
+    private void beginCounted() {
+        if (recorder.succeeded() > 0) {
+            warmUpMedian = Optional.of(recorder.medianFromBegun());
+        }
+        long at = System.nanoTime() + LEAD;
+        Instant startedAt = Instant.now().plusNanos(LEAD);
+        recorder = new Recorder(startedAt, at);
+        watch.begin(at);
+        Traffic traffic = new Traffic(client, recorder);
+        begin(
+                Phase.LOAD,
+                at,
+                switch (load) {
+                    case Load.Open open -> new OpenDemand(loop, traffic, open, watch::late);
+                    case Load.Closed closed -> new ClosedDemand(loop, traffic, closed, Duration.ZERO);
+                });
+        milestones.countedFrom(startedAt);
+    }
+
+    private void begin(Phase next, long at, Demand demanding) {
+        phase = next;
+        phaseBegan = at;
+        demand = demanding;
+        allSent = false;
+        demanding.begin(phaseBegan, new Demand.Listener() {
+            @Override
+            public void offered() {
+                allSent = true;
+                if (phase == Phase.LOAD) {
+                    beginDrain();
+                }
+                endPhaseIfDone();
+            }
+
+            @Override
+            public void ended() {
+                endPhaseIfDone();
+            }
+        });
+    }
+
+    private void beginDrain() {
+        milestones.offeredAt(Instant.now());
+        watch.offered();
+        phase = Phase.DRAIN;
+        phaseBegan = System.nanoTime();
+        if (load.transport().cutsDrain()) {
+            loop.at(phaseBegan + load.transport().drain().toNanos(), this::cutShort);
+        }
+    }
+
+    /** What is still in flight stays uncounted. */
+    private void cutShort() {
+        recorder.mute();
+        finish();
+    }
+
+    private void endPhaseIfDone() {
+        if (!allSent || recorder.inFlight() > 0) {
+            return;
+        }
+        if (phase == Phase.WARM_UP) {
+            beginCounted();
+        } else {
+            finish();
+        }
+    }
+
+    private void finish() {
+        if (phase == Phase.DONE) {
+            return;
+        }
+        boolean reachedCounted = phase != Phase.WARM_UP;
+        phase = Phase.DONE;
+        phaseBegan = System.nanoTime();
+        if (!reachedCounted) {
+            recorder = new Recorder(Instant.now(), phaseBegan);
+            watch.begin(phaseBegan);
+        }
+        publish(phaseBegan);
+        LoadResult seen = recorder.result(watch.report(engine, load, recorder, client.opened()));
+        demand.stop();
+        client.close(CANCELLED);
+        milestones.ended(seen, loop::close);
+    }
+
+    /** Ends it now: requests in flight count as failed. */
+    void breakOff() {
+        demand.stop();
+        recorder.mute();
+        client.close(CANCELLED);
+        finish();
+    }
+
+    /** A fault in the engine itself. */
+    void broke(Throwable fault) {
+        if (phase == Phase.DONE) {
+            return; // the loop is closing and takes no more tasks
+        }
+        phase = Phase.DONE;
+        demand.stop();
+        milestones.broke(fault, loop::close);
+    }
+
+    boolean done() {
+        return phase == Phase.DONE;
+    }
+
+    /** @param late nanoseconds by which a beat came late; the lag of a closed load */
+    void beat(long now, long late) {
+        if (load instanceof Load.Closed && phase != Phase.WARM_UP) {
+            watch.late(late);
+        }
+        client.expire(now);
+    }
+
+    void publish(long now) {
+        progress = recorder.progress(phase, Duration.ofNanos(Math.max(0, now - phaseBegan)), expected(), now);
+    }
+
+    private Duration expected() {
+        return switch (phase) {
+            case WARM_UP -> load.warmUp().map(Load.WarmUp::duration).orElse(Duration.ZERO);
+            case LOAD ->
+                switch (load) {
+                    case Load.Open open -> open.duration();
+                    case Load.Closed closed ->
+                        closed.until() instanceof Load.Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
+                };
+            case DRAIN, DONE -> Duration.ZERO;
+        };
+    }
+
+    // What any thread may read
+
+    Optional<Duration> warmUpMedian() {
+        return warmUpMedian;
+    }
+
+    LoadProgress progress() {
+        return progress;
+    }
+}
