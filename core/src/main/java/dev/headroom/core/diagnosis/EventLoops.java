@@ -51,6 +51,7 @@ final class EventLoops {
                 seen.probe(),
                 seen.network(),
                 seen.hangs(),
+                seen.memory(),
                 seen.notes());
     }
 

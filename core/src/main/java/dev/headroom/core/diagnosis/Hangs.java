@@ -62,6 +62,7 @@ record Hangs(List<Hang> endless) {
                 seen.probe(),
                 seen.network(),
                 seen.hangs(),
+                seen.memory(),
                 seen.notes());
     }
 

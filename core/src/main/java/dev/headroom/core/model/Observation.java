@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  * @param calls outbound calls by downstream
  * @param series pools over the whole run, for the picture of threads over time
  * @param hangs workers that no longer come back, largest group first
+ * @param memory empty where the operating system does not tell
  */
 public record Observation(
         Window window,
@@ -25,6 +27,7 @@ public record Observation(
         ProbeCost probe,
         Network network,
         List<Hang> hangs,
+        Optional<Memory> memory,
         List<String> notes) {
 
     public Observation {
@@ -46,6 +49,21 @@ public record Observation(
             ProbeCost probe,
             List<String> notes) {
         this(window, pools, calls, processor, series, jvm, probe, Network.NONE, List.of(), notes);
+    }
+
+    /** Of a JVM whose memory was not looked at. */
+    public Observation(
+            Window window,
+            List<Pool> pools,
+            List<Call> calls,
+            Processor processor,
+            List<Sample> series,
+            Jvm jvm,
+            ProbeCost probe,
+            Network network,
+            List<Hang> hangs,
+            List<String> notes) {
+        this(window, pools, calls, processor, series, jvm, probe, network, hangs, Optional.empty(), notes);
     }
 
     public record Window(Instant start, Duration length) {
@@ -83,6 +101,14 @@ public record Observation(
             double steal,
             OptionalDouble runQueueDelay,
             double gcPauseShare) {}
+
+    /**
+     * What the JVM holds of the machine's memory in the window: heap, code, stacks of threads, buffers; in bytes.
+     *
+     * @param resident mean
+     * @param residentMax the most that was seen
+     */
+    public record Memory(long resident, long residentMax) {}
 
     /**
      * One look at the JVM.

@@ -33,6 +33,7 @@ final class Living {
                 seen.probe(),
                 seen.network(),
                 seen.hangs(),
+                seen.memory(),
                 seen.notes());
     }
 

@@ -232,6 +232,7 @@ public final class Runs {
                         "dev.example.UserController.hanging",
                         Duration.ofMillis(53_500),
                         false)),
+                Optional.of(new Observation.Memory(209_715_200, 230_686_720)),
                 List.of("a note"));
     }
 
