@@ -63,6 +63,7 @@ final class BlindWatching implements Watching {
                     new Observation.ProbeCost("agent", 1, Duration.ofMillis(100), Duration.ZERO, 0),
                     Observation.Network.NONE,
                     List.of(),
+                    Optional.empty(),
                     List.of());
         }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  * @param calls outbound calls by downstream
  * @param series pools over the whole run, for the picture of threads over time
  * @param hangs workers that no longer come back, largest group first
+ * @param memory empty where the operating system does not tell
  */
 public record Observation(
         Window window,
@@ -25,6 +27,7 @@ public record Observation(
         ProbeCost probe,
         Network network,
         List<Hang> hangs,
+        Optional<Memory> memory,
         List<String> notes) {
 
     public Observation {
@@ -37,12 +40,12 @@ public record Observation(
 
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Pool> others) {
-        return new Observation(window, others, calls, processor, series, jvm, probe, network, hangs, notes);
+        return new Observation(window, others, calls, processor, series, jvm, probe, network, hangs, memory, notes);
     }
 
     /** The same, with other samples. */
     public Observation withSeries(List<Sample> others) {
-        return new Observation(window, pools, calls, processor, others, jvm, probe, network, hangs, notes);
+        return new Observation(window, pools, calls, processor, others, jvm, probe, network, hangs, memory, notes);
     }
 
     public record Window(Instant start, Duration length) {
@@ -80,6 +83,14 @@ public record Observation(
             double steal,
             OptionalDouble runQueueDelay,
             double gcPauseShare) {}
+
+    /**
+     * What the JVM holds of the machine's memory in the window: heap, code, stacks of threads, buffers; in bytes.
+     *
+     * @param resident mean
+     * @param residentMax the most that was seen
+     */
+    public record Memory(long resident, long residentMax) {}
 
     /**
      * One look at the JVM.

@@ -43,6 +43,17 @@ public record Run(
         return quick ? Published.NONE : variant.published();
     }
 
+    /**
+     * Processor time of the watched service for each good answer, in the window of the observation: with the JVM warm, all
+     * users in, and what the probe takes inside it. Empty where nothing was answered.
+     */
+    public Optional<Duration> cpuPerAnswer() {
+        return observation.flatMap(seen -> diagnosis
+                .map(found -> seen.processor().service() / found.throughput().value())
+                .filter(seconds -> seconds > 0 && Double.isFinite(seconds))
+                .map(Times::ofSeconds));
+    }
+
     /** Where it ran. */
     public record Environment(
             String headroom, String os, String processor, int cores, long memoryBytes, String java, String repeat) {}

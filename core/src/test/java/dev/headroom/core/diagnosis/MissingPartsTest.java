@@ -95,6 +95,7 @@ class MissingPartsTest {
                 seen.probe(),
                 Observation.Network.NONE,
                 List.of(),
+                Optional.empty(),
                 List.of());
     }
 

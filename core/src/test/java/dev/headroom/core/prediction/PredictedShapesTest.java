@@ -52,6 +52,7 @@ class PredictedShapesTest {
                 seen.probe(),
                 new Observation.Network(listeners, List.of()),
                 hangs,
+                Optional.empty(),
                 List.of());
     }
 

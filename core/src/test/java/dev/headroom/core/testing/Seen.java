@@ -89,6 +89,7 @@ public final class Seen {
                 new Observation.ProbeCost("agent", samples, Duration.ofMillis(100), Duration.ZERO, 0),
                 new Observation.Network(listeners, outbound),
                 hangs,
+                Optional.empty(),
                 List.of());
     }
 

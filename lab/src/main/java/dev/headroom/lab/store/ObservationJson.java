@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.Observation.Memory;
 import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
@@ -24,6 +25,7 @@ final class ObservationJson {
         json.set("jvm", jvm(observation.jvm()));
         json.set("network", NetworkJson.write(observation.network()));
         json.set("hangs", Out.list(observation.hangs(), NetworkJson::hang));
+        json.set("memory", Out.optional(observation.memory(), ObservationJson::memory));
         json.set("notes", Out.texts(observation.notes()));
         return json;
     }
@@ -40,6 +42,7 @@ final class ObservationJson {
                 probe(root.object("probe")),
                 in.optional("network", NetworkJson::read).orElse(Observation.Network.NONE),
                 in.listOrNone("hangs", NetworkJson::hang),
+                in.optional("memory", ObservationJson::memory),
                 in.texts("notes"));
     }
 
@@ -93,6 +96,14 @@ final class ObservationJson {
                 in.number("steal"),
                 in.optionalNumber("runQueueDelay"),
                 in.number("gcPauseShare"));
+    }
+
+    private static ObjectNode memory(Memory memory) {
+        return Out.object().put("resident", memory.resident()).put("residentMax", memory.residentMax());
+    }
+
+    private static Memory memory(In in) throws BadRunFileException {
+        return new Memory(in.whole("resident"), in.whole("residentMax"));
     }
 
     private static ObjectNode jvm(Jvm jvm) {

@@ -39,6 +39,7 @@ final class RunJson {
         json.set("generator", Out.optional(run.result().map(LoadResult::generator), ResultJson::generator));
         json.set("observation", Out.optional(run.observation(), ObservationJson::write));
         json.set("cpuSeconds", Out.map(run.cpuSecondsByProcess(), Function.identity(), Out::number));
+        json.set("cpuPerAnswer", Out.millis(run.cpuPerAnswer()));
         json.set("settings", Out.texts(run.settings()));
         json.set("commandLine", Out.texts(run.commandLine()));
         json.set("definition", VariantJson.write(run.variant()));

@@ -1,5 +1,6 @@
 package dev.headroom.probe.os;
 
+import dev.headroom.core.model.Observation.Memory;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import java.lang.management.ManagementFactory;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,6 +39,7 @@ public final class ProcessWatch implements AutoCloseable {
             Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
     private final List<ProcessorReading> readings = new ArrayList<>();
     private final List<Delay> delays = new ArrayList<>();
+    private final List<Resident> resident = new ArrayList<>();
     private final SocketWatch sockets = new SocketWatch();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private Map<String, long[]> scheduling = Map.of();
@@ -44,6 +47,8 @@ public final class ProcessWatch implements AutoCloseable {
     private long nextSockets = System.nanoTime();
 
     private record Delay(double atSeconds, double ranNanos, double waitedNanos) {}
+
+    private record Resident(double atSeconds, long bytes) {}
 
     private ProcessWatch(long pid) {
         this.pid = pid;
@@ -66,6 +71,7 @@ public final class ProcessWatch implements AutoCloseable {
     private synchronized void read() {
         double now = seconds(Instant.now());
         ProcessorReading.read(pid, now).ifPresent(readings::add);
+        ResidentMemory.read(pid).ifPresent(bytes -> resident.add(new Resident(now, bytes)));
         if (round++ % SELDOM == 0) {
             schedule(now);
         }
@@ -113,6 +119,19 @@ public final class ProcessWatch implements AutoCloseable {
                 cores(ProcessorReading::machine, from, to),
                 cores(ProcessorReading::steal, from, to),
                 ran > 0 ? OptionalDouble.of(waited / ran) : OptionalDouble.empty()));
+    }
+
+    /** Empty where the kernel tells nothing, or the window was not watched. */
+    public synchronized Optional<Memory> memory(Window window) {
+        double from = seconds(window.start());
+        double to = seconds(window.end());
+        LongSummaryStatistics within = resident.stream()
+                .filter(reading -> reading.atSeconds() >= from && reading.atSeconds() <= to)
+                .mapToLong(Resident::bytes)
+                .summaryStatistics();
+        return within.getCount() == 0
+                ? Optional.empty()
+                : Optional.of(new Memory(Math.round(within.getAverage()), within.getMax()));
     }
 
     public SocketWatch sockets() {

@@ -88,6 +88,7 @@ final class Assembly {
                 cost,
                 network(looks),
                 hangs.groups(),
+                watch.process().memory(window),
                 notes);
     }
 

@@ -21,7 +21,8 @@ final class Facts {
         run.result().ifPresent(result -> groups.add(new Fact.Group("Answers", answers(result))));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result.generator()))));
         run.observation().ifPresent(seen -> {
-            groups.add(new Fact.Group("Processor", processor(seen)));
+            groups.add(new Fact.Group("Processor", processor(run, seen)));
+            groups.add(new Fact.Group("Memory", memory(seen)));
             groups.add(new Fact.Group("Probe", probe(seen)));
         });
         groups.add(new Fact.Group("Processor time by process", cpu(run)));
@@ -76,12 +77,13 @@ final class Facts {
                 Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
     }
 
-    private static List<Fact> processor(Observation seen) {
+    private static List<Fact> processor(Run run, Observation seen) {
         Observation.Processor processor = seen.processor();
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Cores of the machine", Format.count(processor.available())));
         facts.add(Fact.plain("Processors given to the JVM", Format.count(processor.configured())));
         facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
+        run.cpuPerAnswer().ifPresent(time -> facts.add(Fact.plain("For each good answer", Format.time(time))));
         facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
         facts.add(Fact.plain("Taken by the hypervisor", Format.digits(processor.steal()) + " cores"));
         processor
@@ -89,6 +91,14 @@ final class Facts {
                 .ifPresent(delay -> facts.add(Fact.plain("Wait for a core, over time run", Format.share(delay))));
         facts.add(Fact.plain("In collection pauses", Format.share(processor.gcPauseShare())));
         return facts;
+    }
+
+    private static List<Fact> memory(Observation seen) {
+        return seen.memory()
+                .map(memory -> List.of(
+                        Fact.plain("Held by the service", Format.bytes(memory.resident()) + " on average"),
+                        Fact.plain("At most", Format.bytes(memory.residentMax()))))
+                .orElse(List.of());
     }
 
     private static List<Fact> probe(Observation seen) {

@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keepAlive how long an idle connection is kept
  * @param connectTimeout for a new connection
  * @param readTimeout for an answer to begin, and between two parts of it; also for the TLS handshake
- * @param timeout for all calls of a request together, whatever they wait for
+ * @param timeout for all calls of a request together, whatever they wait for; what is still out then is interrupted
  * @param retryAfter what a refused client is told to wait, in whole seconds: in-flight requests are done by then
  */
 @ConfigurationProperties("lifted")
