@@ -75,9 +75,7 @@ public final class Launches {
     }
 
     private Path jar(Service service) {
-        return service.name().equals(experiment.watch())
-                ? variant.jar().orElse(service.jar())
-                : service.jar();
+        return service.name().equals(experiment.watch()) ? variant.jar().orElse(service.jar()) : service.jar();
     }
 
     private String resolve(String text) {

@@ -112,14 +112,12 @@ class ExperimentMistakesTest {
             """)
     void aMistakeInTheJarOfAVariantNamesItsPlace(String bad, int line, int column, String found, String expected)
             throws IOException {
-        assertThat(mistakes(GOOD + "    " + bad + "\n"))
-                .singleElement()
-                .satisfies(mistake -> {
-                    assertThat(mistake.line()).isEqualTo(line);
-                    assertThat(mistake.column()).isEqualTo(column);
-                    assertThat(mistake.found()).isEqualTo(found.replace("FOLDER", folder.toString()));
-                    assertThat(mistake.expected()).contains(expected);
-                });
+        assertThat(mistakes(GOOD + "    " + bad + "\n")).singleElement().satisfies(mistake -> {
+            assertThat(mistake.line()).isEqualTo(line);
+            assertThat(mistake.column()).isEqualTo(column);
+            assertThat(mistake.found()).isEqualTo(found.replace("FOLDER", folder.toString()));
+            assertThat(mistake.expected()).contains(expected);
+        });
     }
 
     @Test
