@@ -82,6 +82,9 @@ public final class CrossCheck {
         if (experiments.isEmpty()) {
             List.of("facade", "value", "bike", "compose").forEach(name -> experiments.add(experiment(name)));
         }
+        if (experiments.size() > 1 && !variants.isEmpty()) {
+            throw new IllegalArgumentException("--variant names a variant of one experiment: name that experiment too");
+        }
         if (tools.isEmpty()) {
             tools.addAll(List.of("ab", "siege"));
         }
@@ -109,7 +112,7 @@ public final class CrossCheck {
             Experiment experiment = ExperimentFile.read(file);
             System.out.println("\n### " + experiment.name() + "\n");
             System.out.println(Figures.HEAD);
-            for (Variant variant : ExperimentFile.select(experiment, experiments.size() == 1 ? variants : List.of())) {
+            for (Variant variant : ExperimentFile.select(experiment, variants)) {
                 run(experiment, variant);
             }
         }

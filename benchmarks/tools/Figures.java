@@ -1,3 +1,4 @@
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.store.RunFile;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 /**
  * What one tool says of one variant. Times are in ms; what a tool does not tell is empty.
  *
+ * @param users that ask at the same time; users / rate is what ab prints as "Time per request (mean)"
  * @param requests that it has counted, failed ones among them
  * @param failed not answered, or not with 2xx (siege: or 3xx)
  * @param rate of all requests, 1/s
@@ -21,6 +23,7 @@ import java.util.regex.Pattern;
 record Figures(
         String tool,
         String command,
+        int users,
         long requests,
         long failed,
         double rate,
@@ -31,23 +34,24 @@ record Figures(
         OptionalDouble max) {
 
     static final String HEAD = """
-            | variant | by | command | requests | failed | requests/s | mean ms | p50 | p95 | p99 | max |
-            | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |""";
+            | variant | by | command | requests | failed | requests/s | users / rate, ms | mean, ms | p50 | p95 | p99 | max |
+            | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |""";
 
     static String none(String variant, String tool, String why) {
-        return "| " + variant + " | " + tool + " | " + why + " | - | - | - | - | - | - | - | - |";
+        return "| " + variant + " | " + tool + " | " + why + " | - | - | - | - | - | - | - | - | - |";
     }
 
     String row(String variant) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | `%s` | %d | %d | %.2f | %s | %s | %s | %s | %s |",
+                "| %s | %s | `%s` | %d | %d | %.2f | %.0f | %s | %s | %s | %s | %s |",
                 variant,
                 tool,
                 command,
                 requests,
                 failed,
                 rate,
+                1_000 * users / rate,
                 text(mean),
                 text(p50),
                 text(p95),
@@ -64,13 +68,14 @@ record Figures(
      * from the line "Total:", which is in whole ms. A request that was answered otherwise than the first one counts as
      * failed there ("Length"): not here.
      */
-    static Figures ofAb(String command, String output) {
+    static Figures ofAb(String command, int users, String output) {
         long complete = (long) number(output, "Complete requests: +(\\d+)").orElseThrow();
         double broken = sum(output, "Connect: (\\d+), Receive: (\\d+), Length: \\d+, Exceptions: (\\d+)");
         double not2xx = number(output, "Non-2xx responses: +(\\d+)").orElse(0);
         return new Figures(
                 "ab",
                 command,
+                users,
                 complete,
                 (long) (broken + not2xx),
                 number(output, "Requests per second: +([\\d.]+)").orElseThrow(),
@@ -85,7 +90,7 @@ record Figures(
      * siege: times are in s with two digits, and there are no percentiles. Its "response_time" is the time of all requests,
      * failed ones among them, divided by the number of the others: the mean here is divided by all.
      */
-    static Figures ofSiege(String command, String json) {
+    static Figures ofSiege(String command, int users, String json) {
         long hits = (long) number(json, "\"transactions\":\\s+(\\d+)").orElseThrow();
         long failed = (long) number(json, "\"failed_transactions\":\\s+(\\d+)").orElseThrow();
         double elapsed = number(json, "\"elapsed_time\":\\s+([\\d.]+)").orElseThrow();
@@ -93,6 +98,7 @@ record Figures(
         return new Figures(
                 "siege",
                 command,
+                users,
                 hits + failed,
                 failed,
                 (hits + failed) / elapsed,
@@ -112,13 +118,17 @@ record Figures(
             return Optional.empty();
         }
         Run run = RunFile.read(file);
-        if (run.quick() || run.failure().isPresent() || run.result().isEmpty()) {
+        if (run.quick()
+                || run.failure().isPresent()
+                || run.result().isEmpty()
+                || !(run.load() instanceof Load.Closed closed)) {
             return Optional.empty();
         }
         LoadResult result = run.result().get();
         return Optional.of(new Figures(
                 "Headroom",
                 "headroom run " + run.experiment(),
+                closed.users(),
                 result.requests(),
                 result.failed(),
                 result.requests() / (result.elapsed().toNanos() / 1e9),
