@@ -64,8 +64,8 @@ record Figures(
     }
 
     /**
-     * ab: its "Time per request (mean)" is users / rate, whatever the requests took; the mean here is that of the requests,
-     * from the line "Total:", which is in whole ms. A request that was answered otherwise than the first one counts as
+     * ab: its "Time per request (mean)" is users / rate, whatever the requests took; the mean here is that of the
+     * requests, from the line "Total:", which is in whole ms. A request that was answered otherwise than the first one counts as
      * failed there ("Length"): not here.
      */
     static Figures ofAb(String command, int users, String output) {
@@ -87,8 +87,8 @@ record Figures(
     }
 
     /**
-     * siege: times are in s with two digits, and there are no percentiles. Its "response_time" is the time of all requests,
-     * failed ones among them, divided by the number of the others: the mean here is divided by all.
+     * siege: times are in s with two digits, and there are no percentiles. Its "response_time" is the time of all
+     * requests, failed ones among them, divided by the number of the others: the mean here is divided by all.
      */
     static Figures ofSiege(String command, int users, String json) {
         long hits = (long) number(json, "\"transactions\":\\s+(\\d+)").orElseThrow();

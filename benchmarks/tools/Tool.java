@@ -99,7 +99,9 @@ final class Tool {
                 .replace(" -R " + rc, "")
                 .replace(" -q", "");
         try {
-            return name.equals("ab") ? Figures.ofAb(shown, load.users(), output) : Figures.ofSiege(shown, load.users(), output);
+            return name.equals("ab")
+                    ? Figures.ofAb(shown, load.users(), output)
+                    : Figures.ofSiege(shown, load.users(), output);
         } catch (java.util.NoSuchElementException broken) {
             throw new Failed(name + " printed no figures; its output is in " + folder);
         }
