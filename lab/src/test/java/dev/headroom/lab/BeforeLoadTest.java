@@ -90,6 +90,7 @@ class BeforeLoadTest {
                 Published.NONE,
                 Optional.empty(),
                 List.of(before),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.core.model;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param load in place of the experiment's
  * @param before requests that are sent before warm-up and load, and whose answers nobody waits for
  * @param lifts names of variants whose binding limit this one lifts: its run can verify their diagnosis
+ * @param jar runs in place of that of the watched service, absolute: another program for the same job
  */
 public record Variant(
         String name,
@@ -29,7 +31,8 @@ public record Variant(
         Published published,
         Optional<Physics> physics,
         List<Preparation> before,
-        List<String> lifts) {
+        List<String> lifts,
+        Optional<Path> jar) {
 
     public Variant {
         before = List.copyOf(before);

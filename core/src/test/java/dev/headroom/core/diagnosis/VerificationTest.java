@@ -38,7 +38,8 @@ class VerificationTest {
                 Published.NONE,
                 Optional.empty(),
                 List.of(),
-                List.of(lifts));
+                List.of(lifts),
+                Optional.empty());
         return new Run(
                 "users",
                 variant,

@@ -75,7 +75,8 @@ final class ExperimentReader {
                 published(node.path("published")),
                 physics(node),
                 before(node.path("before")),
-                list(node.path("lifts")));
+                list(node.path("lifts")),
+                text(node, "jar").map(jar -> Semantics.resolve(file, jar)));
     }
 
     private static List<Variant.Preparation> before(JsonNode node) {

@@ -32,7 +32,8 @@ final class Semantics {
     static List<Mistake> check(Path file, YamlDocument document) {
         Semantics semantics = new Semantics(file, document);
         semantics.watch();
-        semantics.jars();
+        semantics.services.forEach(name -> semantics.jar(YamlDocument.child("/services", name)));
+        semantics.variants.forEach(name -> semantics.jar(YamlDocument.child("/variants", name)));
         semantics.ports();
         semantics.services.forEach(name -> semantics.portReferences(YamlDocument.child("/services", name)));
         semantics.variants.forEach(name -> semantics.portReferences(YamlDocument.child("/variants", name)));
@@ -51,21 +52,19 @@ final class Semantics {
         }
     }
 
-    private void jars() {
-        for (String name : services) {
-            String pointer = YamlDocument.child("/services", name) + "/jar";
-            JsonNode written = document.root().at(pointer);
-            if (!written.isString() || written.asString().isEmpty()) {
-                continue;
-            }
-            Path jar = resolve(file, written.asString());
-            if (!Files.isRegularFile(jar)) {
-                String found = Files.exists(jar) ? "no file but a folder at " : "no file ";
-                mistake(
-                        document.value(pointer),
-                        found + jar,
-                        "an executable jar; build it first, or correct the path (relative to the experiment file)");
-            }
+    private void jar(String owner) {
+        String pointer = owner + "/jar";
+        JsonNode written = document.root().at(pointer);
+        if (!written.isString() || written.asString().isEmpty()) {
+            return;
+        }
+        Path jar = resolve(file, written.asString());
+        if (!Files.isRegularFile(jar)) {
+            String found = Files.exists(jar) ? "no file but a folder at " : "no file ";
+            mistake(
+                    document.value(pointer),
+                    found + jar,
+                    "an executable jar; build it first, or correct the path (relative to the experiment file)");
         }
     }
 

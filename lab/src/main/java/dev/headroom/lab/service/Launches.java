@@ -68,10 +68,14 @@ public final class Launches {
         }
         command.addAll(agentArguments);
         command.add("-jar");
-        command.add(service.jar().toString());
+        command.add(jar(service).toString());
         command.add("--server.port=" + port(service.name()));
         settings(service).forEach((key, value) -> command.add("--" + key + "=" + value));
         return command;
+    }
+
+    private Path jar(Service service) {
+        return service.name().equals(experiment.watch()) ? variant.jar().orElse(service.jar()) : service.jar();
     }
 
     private String resolve(String text) {

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Variant;
+import java.nio.file.Path;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,6 +28,7 @@ final class VariantJson {
         json.set("physics", Out.optional(variant.physics(), VariantJson::physics));
         json.set("before", Out.list(variant.before(), VariantJson::preparation));
         json.set("lifts", Out.texts(variant.lifts()));
+        json.set("jar", Out.text(variant.jar().map(Path::toString)));
         return json;
     }
 
@@ -44,7 +46,8 @@ final class VariantJson {
                 in.optional("published", VariantJson::published).orElse(Published.NONE),
                 in.optional("physics", VariantJson::physics),
                 in.listOrNone("before", VariantJson::preparation),
-                in.texts("lifts"));
+                in.texts("lifts"),
+                in.optionalText("jar").map(Path::of));
     }
 
     private static ObjectNode preparation(Variant.Preparation preparation) {

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Experiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,11 +40,12 @@ class DocumentedExamplesTest {
 
     @Test
     void bundledCasesMissNothingButJarsThatAreNotBuiltYet() throws IOException {
-        try (Stream<Path> cases = Files.list(REPOSITORY.resolve("cases"))) {
-            List<Path> files = cases.map(path -> path.resolve("experiment.yaml"))
-                    .filter(Files::exists)
+        try (Stream<Path> cases = Files.find(REPOSITORY.resolve("cases"), 2, DocumentedExamplesTest::isExperiment);
+                Stream<Path> beside = Files.list(REPOSITORY.resolve("benchmarks/lifted"))) {
+            List<Path> files = Stream.concat(
+                            cases, beside.filter(file -> file.toString().endsWith(".yaml")))
                     .toList();
-            assertThat(files).isNotEmpty().allSatisfy(file -> {
+            assertThat(files).hasSizeGreaterThan(5 + 5).allSatisfy(file -> {
                 InvalidExperimentException invalid =
                         catchThrowableOfType(InvalidExperimentException.class, () -> ExperimentFile.read(file));
                 if (invalid != null) {
@@ -52,5 +54,9 @@ class DocumentedExamplesTest {
                 }
             });
         }
+    }
+
+    private static boolean isExperiment(Path file, BasicFileAttributes attributes) {
+        return file.getFileName().toString().matches("experiment(-.+)?\\.yaml");
     }
 }

@@ -56,6 +56,7 @@ class ExperimentFileTest {
                     body: hello
                     settings: { server.tomcat.threads.max: 8 }
                     jvm: [-Dx=y]
+                    jar: a.jar
                     load:
                       closed: { users: 250, ramp-up: 5s, think: 1.5s, iterations: 20 }
                       new-connection-per-request: true
@@ -92,6 +93,8 @@ class ExperimentFileTest {
         assertThat(variant.headers()).isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
         assertThat(variant.settings()).isEqualTo(Map.of("server.tomcat.threads.max", "8"));
         assertThat(variant.lifts()).containsExactly("sequential");
+        assertThat(variant.jar()).contains(folder.resolve("a.jar"));
+        assertThat(experiment.variants().getFirst().jar()).isEmpty();
         assertThat(variant.load())
                 .contains(new Load.Closed(
                         250,

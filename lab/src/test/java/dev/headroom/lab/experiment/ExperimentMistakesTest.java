@@ -102,6 +102,24 @@ class ExperimentMistakesTest {
                         + " experiment file)");
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            jar: peer.jar  | 17 | 10 | no file FOLDER/peer.jar     | build it first, or correct the path
+            jar: .         | 17 | 10 | no file but a folder at FOLDER | build it first, or correct the path
+            jar: [b.jar]   | 17 | 10 | a list                      | the path of an executable jar
+            jar: 7         | 17 | 10 | `7`                         | the path of an executable jar
+            jra: b.jar     | 17 |  5 | unknown key `jra`           | (did you mean `jar`?)
+            """)
+    void aMistakeInTheJarOfAVariantNamesItsPlace(String bad, int line, int column, String found, String expected)
+            throws IOException {
+        assertThat(mistakes(GOOD + "    " + bad + "\n")).singleElement().satisfies(mistake -> {
+            assertThat(mistake.line()).isEqualTo(line);
+            assertThat(mistake.column()).isEqualTo(column);
+            assertThat(mistake.found()).isEqualTo(found.replace("FOLDER", folder.toString()));
+            assertThat(mistake.expected()).contains(expected);
+        });
+    }
+
     @Test
     void anExperimentWithoutVariantsSaysSo() throws IOException {
         String none = GOOD.substring(0, GOOD.indexOf("variants:"));

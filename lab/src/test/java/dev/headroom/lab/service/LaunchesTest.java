@@ -59,4 +59,41 @@ class LaunchesTest {
         assertThat(all.get(1).log()).isEqualTo(folder.resolve("users.log"));
         assertThat(launches.settings(experiment.watched())).containsEntry("pool", "8");
     }
+
+    @Test
+    void aVariantWithAJarOfItsOwnRunsItInPlaceOfThatOfTheWatchedServiceOnly() throws Exception {
+        Files.createFile(folder.resolve("a.jar"));
+        Files.createFile(folder.resolve("peer.jar"));
+        Path file = folder.resolve("experiment.yaml");
+        Files.writeString(file, """
+                name: users
+                services:
+                  metadata: { jar: a.jar, port: 4711 }
+                  users: { jar: a.jar, port: 8888, processors: 8, settings: { pool: 200 } }
+                watch: users
+                load: { open: { rate: 1/s, for: 1s } }
+                variants:
+                  ours: { request: GET / }
+                  peer: { request: GET /, jar: peer.jar, settings: { loops: 8 } }
+                """);
+        Experiment experiment = ExperimentFile.read(file);
+        Map<String, Integer> ports = Map.of("metadata", 4711, "users", 8888);
+
+        List<Launch> ours =
+                new Launches(experiment, experiment.variants().get(0), ports).in(folder, service -> List.of());
+        List<Launch> peer =
+                new Launches(experiment, experiment.variants().get(1), ports).in(folder, service -> List.of());
+
+        String jar = folder.resolve("a.jar").toString();
+        assertThat(ours).allSatisfy(launch -> assertThat(launch.command()).contains(jar));
+        assertThat(peer.get(0).command()).isEqualTo(ours.get(0).command());
+        assertThat(peer.get(1).command().subList(1, peer.get(1).command().size()))
+                .containsExactly(
+                        "-XX:ActiveProcessorCount=8",
+                        "-jar",
+                        folder.resolve("peer.jar").toString(),
+                        "--server.port=8888",
+                        "--loops=8",
+                        "--pool=200");
+    }
 }

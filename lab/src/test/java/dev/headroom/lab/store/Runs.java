@@ -19,6 +19,7 @@ import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -84,7 +85,8 @@ public final class Runs {
                         Published.NONE,
                         Optional.empty(),
                         List.of(),
-                        List.of()),
+                        List.of(),
+                        Optional.empty()),
                 START,
                 true,
                 new Load.Closed(
@@ -135,7 +137,8 @@ public final class Runs {
                         OptionalDouble.of(0.29)),
                 Optional.of(new Physics(Optional.empty(), Optional.empty(), "because")),
                 List.of(new Variant.Preparation("GET", "/users/hanging", 60)),
-                List.of("sequential"));
+                List.of("sequential"),
+                Optional.of(Path.of("/peers/users.jar")));
     }
 
     private static LoadResult result() {
