@@ -12,8 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * as many requests are admitted, 750; connections are kept for one and a half times the 1,000. OkHttp does not bound
  * connections in use: what was admitted never waits for one, so there is one bound, and it answers at once.
  *
- * <p>The timeouts are five and nine times the slowest call: they are for a downstream that hangs, not for one that is slow
- * while everything warms up.
+ * <p>The timeouts are five and eleven times the slowest call, and a third of what the clients wait at most: they are for a
+ * downstream that hangs, not for one that is slow while everything warms up.
  *
  * @param maxInFlight requests that are worked on; the next is refused
  * @param maxCalls that one request may ask for: without a bound, one request could ask for a million
@@ -32,5 +32,5 @@ record LiftedSettings(
         @DefaultValue("1m") Duration keepAlive,
         @DefaultValue("2s") Duration connectTimeout,
         @DefaultValue("5s") Duration readTimeout,
-        @DefaultValue("8s") Duration timeout,
+        @DefaultValue("10s") Duration timeout,
         @DefaultValue("1s") Duration retryAfter) {}
