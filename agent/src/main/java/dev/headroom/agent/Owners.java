@@ -44,7 +44,8 @@ final class Owners {
         return task(thread).flatMap(task -> owner(task, 0));
     }
 
-    private static Optional<Object> task(Thread thread) {
+    /** What {@code thread} was given to run; empty once it has ended. */
+    static Optional<Object> task(Thread thread) {
         if (HOLDER.isPresent()) {
             Object holder = Internals.get(HOLDER.get(), thread);
             return holder == null
