@@ -145,7 +145,9 @@ public final class Doctor {
         boolean door =
                 finding.limit().kind() == LimitKind.ACCEPT_QUEUE; // seen by the service's own count and the kernel's
         boolean seen = finding.pool().isPresent() && evidence.chain().seen();
-        boolean proved = agree && terms.byClock() && counted && (door || seen);
+        Optional<String> starved = Processors.starved(evidence);
+        boolean proved = agree && terms.byClock() && counted && (door || seen) && starved.isEmpty();
+        starved.ifPresent(draft::note);
         draft.terms(terms).ratio(ratio).standing(proved ? Standing.PROVED : Standing.SUSPECTED);
         if (!agree) {
             draft.note(

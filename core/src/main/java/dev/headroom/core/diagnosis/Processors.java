@@ -42,6 +42,8 @@ final class Processors {
 
     private static final double ROUNDING = 1e-9;
 
+    private static final double STARVED_DELAY = 10;
+
     private Processors() {}
 
     /** @param pool saturated, where one is */
@@ -98,6 +100,19 @@ final class Processors {
     private static double strangers(Evidence evidence) {
         double others = evidence.observation().processor().machine() - ours(evidence);
         return others > ALWAYS * cores(evidence) + ROUNDING ? others : 0;
+    }
+
+    /**
+     * Said where strangers leave the service so little of the machine that its times are theirs: half of the cores or more
+     * are used by others, and its threads wait for a core many times as long as they run.
+     */
+    static Optional<String> starved(Evidence evidence) {
+        double delay = evidence.observation().processor().runQueueDelay().orElse(0);
+        return delay >= STARVED_DELAY && strangers(evidence) >= cores(evidence) / 2.0
+                ? Optional.of("Others on this machine used " + Numbers.of(strangers(evidence)) + " of its "
+                        + cores(evidence) + " cores, and the service's threads waited " + Numbers.of(delay)
+                        + " times as long for a core as they ran: on a quiet machine another limit may bind.")
+                : Optional.empty();
     }
 
     /** Who uses how much of it. */

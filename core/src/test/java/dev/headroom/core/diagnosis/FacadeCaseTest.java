@@ -164,6 +164,17 @@ class FacadeCaseTest {
     }
 
     @Test
+    void nothingIsProvedOfAServiceThatStrangersLeaveNextToNothing() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.of(LOAD, 84, 2.9, 60),
+                boundedByItsOwnCount().processor(0.2, 280, 0.05).observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("waited 280 times as long for a core"));
+    }
+
+    @Test
     void serviceDownstreamAndGeneratorThatFillTheMachineTogetherAreTheProcessor() {
         Seen seen = wide(71, 1, 500).processor(1.1, 2, 0.02);
         Map<String, Double> processes = Map.of("facade", 66.0, "external-service", 36.0, "headroom", 15.0);
