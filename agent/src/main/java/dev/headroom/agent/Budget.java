@@ -10,6 +10,10 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Budget {
 
     private static final double SHORTEST_NANOS = 100e6;
+
+    /** An interval at which even a short run is seen often enough, so what a look may cost is aimed at it. */
+    private static final double WANTED_NANOS = 250e6;
+
     private static final double LONGEST_NANOS = 5e9;
 
     /** Weight of the newest cost where looks become dearer: one that was interrupted says little. */
@@ -28,6 +32,17 @@ final class Budget {
     void spent(double nanos) {
         double newest = nanos < cost ? FALLING : RISING;
         cost = cost == 0 ? nanos : newest * nanos + (1 - newest) * cost;
+    }
+
+    /**
+     * How many stacks a look may take so that looks stay {@link #WANTED_NANOS} apart.
+     *
+     * @param fixed what it costs besides, ns
+     * @param price of one stack, ns; 0 where it is not known yet
+     */
+    int affordable(double fixed, double price, int least, int most) {
+        double count = price > 0 ? (WANTED_NANOS * cores - fixed) / price : least;
+        return (int) Math.max(least, Math.min(most, count));
     }
 
     double meanNanos() {

@@ -44,7 +44,7 @@ final class Owners {
         return task(thread).flatMap(task -> owner(task, 0));
     }
 
-    /** What {@code thread} runs. */
+    /** What {@code thread} was given to run; empty once it has ended. */
     static Optional<Object> task(Thread thread) {
         if (HOLDER.isPresent()) {
             Object holder = Internals.get(HOLDER.get(), thread);

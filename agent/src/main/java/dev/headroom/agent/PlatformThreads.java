@@ -19,18 +19,29 @@ import org.jspecify.annotations.Nullable;
  * Looks at the platform threads. A stack walk stops the JVM, so a stack is taken only of a thread that has used
  * processor time since its last one: a thread that has not run stands where it stood. Of 400 blocked threads only those
  * that moved are walked, and the rest costs one reading of a clock each.
+ *
+ * <p>Where more moved than may be walked, a random choice of them is, pool by pool (a stratified sample without
+ * replacement: Cochran, "Sampling Techniques", chapter 5). The others are told to have moved, and are candidates at the
+ * next look, moved or not, until they are chosen. So the candidates of a pool are those whose place is not known, each as
+ * likely to be walked as any other, and the walked ones stand for all of them without bias.
  */
 final class PlatformThreads {
+
+    /** Share of what earlier walks cost that still counts at the next: the first ran uncompiled code. */
+    private static final double KEPT = 0.5;
 
     /** One thread and its last known place. */
     private static final class Seen {
         final long id;
+        final int pool;
         long cpu = -1;
-        int stack = -1;
+        boolean known;
+        boolean ran;
         long round;
 
-        Seen(long id) {
+        Seen(long id, int pool) {
             this.id = id;
+            this.pool = pool;
         }
     }
 
@@ -39,22 +50,33 @@ final class PlatformThreads {
     private final Map<Thread, Seen> seen = new HashMap<>();
     private final Owners owners = new Owners();
     private final Pools pools;
+    private final Doors doors;
     private final Stacks stacks;
     private Thread[] live = new Thread[256];
     private long round;
-    private final double[] prices = new double[16];
-    private long walking;
+    private final double[] walls = new double[16];
+    private final Optional<VmThread> walker = VmThread.find();
+    private double spent;
+    private double counted;
+    private long here;
+    private long elsewhere;
     private long flightCpu;
 
-    PlatformThreads(Pools pools, Stacks stacks) {
+    PlatformThreads(Pools pools, Doors doors, Stacks stacks) {
         this.pools = pools;
+        this.doors = doors;
         this.stacks = stacks;
     }
 
-    /** Which threads ran since the last look, and where they stand now; those that ended. */
-    record Change(List<long[]> moved, List<Long> ended) {}
+    /**
+     * @param moved threads that ran since the last look, and where they stand; {@link Wire#NOT_WALKED} where that was not
+     *     looked at
+     * @param found those that did not, but were not looked at before, and where they stand
+     */
+    record Change(List<long[]> moved, List<long[]> found, List<Long> ended) {}
 
-    Change look(DataOutputStream out) throws IOException {
+    /** @param most stacks that may be taken, more or less: a few of each pool always are */
+    Change look(DataOutputStream out, int most) throws IOException {
         round++;
         int count = enumerate();
         long[] ids = new long[count];
@@ -65,19 +87,29 @@ final class PlatformThreads {
         }
         long[] cpu = threads.getThreadCpuTime(ids);
         flightCpu = 0;
-        List<Seen> ran = new ArrayList<>();
+        List<Seen> candidates = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            if (live[i].getName().startsWith("JFR ")) {
+            Seen one = places[i];
+            if (one.pool == Pools.NONE && live[i].getName().startsWith("JFR ")) {
                 flightCpu += Math.max(0, cpu[i]);
             }
-            boolean moved = cpu[i] < 0 || cpu[i] != places[i].cpu || places[i].stack < 0;
+            one.ran = cpu[i] < 0 || cpu[i] != one.cpu;
             // the clock is read before the walk: time used in between shows as a change at the next look
-            places[i].cpu = cpu[i];
-            if (moved) {
-                ran.add(places[i]);
+            one.cpu = cpu[i];
+            one.known &= !one.ran;
+            if (!one.known && one.pool != Pools.NOT_THEIRS) {
+                candidates.add(one);
             }
         }
-        return new Change(walk(ran, out), ended());
+        List<long[]> moved = new ArrayList<>();
+        List<long[]> found = new ArrayList<>();
+        walk(Choice.of(candidates, one -> one.pool, most), moved, found, out);
+        for (Seen one : candidates) {
+            if (one.ran && !one.known) {
+                moved.add(new long[] {one.id, Wire.NOT_WALKED});
+            }
+        }
+        return new Change(moved, found, ended());
     }
 
     /** Processor time that the flight recorder's own threads have used, ns. */
@@ -86,32 +118,49 @@ final class PlatformThreads {
     }
 
     /**
-     * Nanoseconds that the last walk cost. The VM's own thread walks, and its clock cannot be read; the wall's can, but it
-     * runs on while others have the core. So the price of one thread is the least seen lately, times the threads walked.
+     * Nanoseconds that the last walk cost beyond this thread's own clock: the VM's own thread walks. Where its clock cannot be
+     * read the wall's can, but that runs on while others have the core; so the time of one thread is then the least seen
+     * lately, times the threads walked.
      */
-    long lastWalk() {
-        return walking;
+    long walkedElsewhere() {
+        return elsewhere;
     }
 
-    private long priced(int threads, long wallNanos) {
-        if (threads == 0) {
-            return 0;
+    /** What the last walk cost on this thread's own clock, ns. */
+    long walkedHere() {
+        return here;
+    }
+
+    /** What the stack of one thread costs altogether, ns; 0 before the first. */
+    double price() {
+        return counted > 0 ? spent / counted : 0;
+    }
+
+    private void account(int walked, long own) {
+        here = own;
+        if (walked > 0) {
+            spent = own + elsewhere + KEPT * spent;
+            counted = walked + KEPT * counted;
         }
-        prices[(int) (round % prices.length)] = (double) wallNanos / threads;
-        return (long) (threads
-                * Arrays.stream(prices).filter(price -> price > 0).min().orElse(0));
+    }
+
+    private long elsewhere(int walked, long wall, long own) {
+        walls[(int) (round % walls.length)] = (double) wall / walked;
+        double least = Arrays.stream(walls).filter(one -> one > 0).min().orElse(0);
+        return (long) Math.max(0, walked * least - own);
     }
 
     private Seen place(Thread thread, DataOutputStream out) throws IOException {
         Seen known = seen.get(thread);
         if (known == null) {
-            known = new Seen(id(thread));
-            seen.put(thread, known);
             int number = Pools.NOT_THEIRS;
             if (!isOurs(thread)) {
                 Optional<Object> pool = owners.owner(thread);
                 number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
+                doors.meet(thread);
             }
+            known = new Seen(id(thread), number);
+            seen.put(thread, known);
             out.writeByte(Wire.THREAD);
             out.writeLong(known.id);
             out.writeInt(number);
@@ -126,12 +175,19 @@ final class PlatformThreads {
                 || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
     }
 
-    private List<long[]> walk(List<Seen> ran, DataOutputStream out) throws IOException {
-        long[] ids = ran.stream().mapToLong(place -> place.id).toArray();
+    private void walk(List<Seen> chosen, List<long[]> moved, List<long[]> found, DataOutputStream out)
+            throws IOException {
+        long[] ids = chosen.stream().mapToLong(place -> place.id).toArray();
+        elsewhere = 0;
         long begin = System.nanoTime();
+        long beginOwn = threads.getCurrentThreadCpuTime();
+        long beginWalker = walker.isPresent() ? walker.get().nanos() : 0;
         @Nullable ThreadInfo[] infos = ids.length == 0 ? new ThreadInfo[0] : threads.getThreadInfo(ids, Stacks.DEPTH);
-        walking = priced(ids.length, System.nanoTime() - begin);
-        List<long[]> moved = new ArrayList<>();
+        if (ids.length > 0) {
+            elsewhere = walker.isPresent()
+                    ? walker.get().nanos() - beginWalker
+                    : elsewhere(ids.length, System.nanoTime() - begin, threads.getCurrentThreadCpuTime() - beginOwn);
+        }
         for (int i = 0; i < infos.length; i++) {
             ThreadInfo info = infos[i];
             if (info == null) {
@@ -140,10 +196,11 @@ final class PlatformThreads {
             LockInfo lock = info.getLockInfo();
             int stack = stacks.number(
                     info.getThreadState(), lock == null ? "" : lock.getClassName(), info.getStackTrace(), out);
-            ran.get(i).stack = stack;
-            moved.add(new long[] {ran.get(i).id, stack});
+            Seen one = chosen.get(i);
+            one.known = true;
+            (one.ran ? moved : found).add(new long[] {one.id, stack});
         }
-        return moved;
+        account(ids.length, threads.getCurrentThreadCpuTime() - beginOwn);
     }
 
     private List<Long> ended() {
@@ -170,14 +227,6 @@ final class PlatformThreads {
     @SuppressWarnings("deprecation") // threadId() came after 17
     private static long id(Thread thread) {
         return thread.getId();
-    }
-
-    /** All that live now. */
-    static List<Thread> all() {
-        ThreadGroup root = rootGroup();
-        Thread[] live = new Thread[root.activeCount() + 64]; // an estimate; what does not fit is left out
-        int count = root.enumerate(live, true);
-        return Arrays.asList(live).subList(0, count);
     }
 
     private static ThreadGroup rootGroup() {

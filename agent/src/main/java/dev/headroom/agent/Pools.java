@@ -26,7 +26,7 @@ final class Pools {
                 return one.number();
             }
         }
-        Optional<Gauge> gauge = Owners.gauge(pool).map(RequestsGauge::new);
+        Optional<Gauge> gauge = Owners.gauge(pool);
         if (gauge.isEmpty()) {
             return NONE;
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The thread that looks at the JVM every now and then and sends what it saw. */
 final class Sampler implements Runnable {
+
+    /** Stacks of platform threads in one look: of 64, a share has a standard error of 6 %, and of 1 % in 40 looks. */
+    private static final int LEAST_STACKS = 64;
+
+    private static final int MOST_STACKS = 4_096;
 
     private final Link link;
     private final Instrumentation instrumentation;
@@ -77,23 +83,38 @@ final class Sampler implements Runnable {
         Internals.open(instrumentation);
         Stacks stacks = new Stacks();
         Pools pools = new Pools();
-        PlatformThreads platform = new PlatformThreads(pools, stacks);
+        Doors doors = new Doors();
+        PlatformThreads platform = new PlatformThreads(pools, doors, stacks);
         Optional<VirtualThreads> virtual = VirtualThreads.of(stacks);
         Processor processor = new Processor();
         boolean recording = true;
+        double fixed = 0;
+        double priceOfVirtual = 0;
         while (!stopped) {
             long begin = processor.ownNanos();
             Instant now = Instant.now();
-            PlatformThreads.Change change = platform.look(out);
-            VirtualThreads.Seen seen = virtual.isPresent() ? virtual.get().look(out) : VirtualThreads.Seen.UNKNOWN;
-            elsewhere += platform.lastWalk();
+            PlatformThreads.Change change =
+                    platform.look(out, budget.affordable(fixed, platform.price(), LEAST_STACKS, MOST_STACKS));
+            long beginVirtual = processor.ownNanos();
+            int most = budget.affordable(
+                    fixed + platform.walkedHere() + platform.walkedElsewhere(),
+                    priceOfVirtual,
+                    VirtualThreads.LEAST,
+                    VirtualThreads.MOST);
+            VirtualThreads.Seen seen =
+                    virtual.isPresent() ? virtual.get().look(out, most) : VirtualThreads.Seen.UNKNOWN;
+            long ofVirtual = processor.ownNanos() - beginVirtual;
+            priceOfVirtual = seen.looked() > 0 ? (double) ofVirtual / seen.looked() : 0;
+            elsewhere += platform.walkedElsewhere();
             out.writeByte(Wire.SAMPLE);
             out.writeLong(TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000);
             out.writeLong(processor.processNanos());
             out.writeLong(processor.ownNanos() + elsewhere + platform.flightCpu());
-            write(out, change, pools, seen);
+            write(out, change, pools, doors, seen);
             out.flush();
-            budget.spent(processor.ownNanos() - begin + platform.lastWalk());
+            long own = processor.ownNanos() - begin;
+            fixed = own - ofVirtual - platform.walkedHere();
+            budget.spent(own + platform.walkedElsewhere());
             if (flight != null && recording != reads) {
                 recording = reads;
                 flight.reads(recording);
@@ -103,24 +124,30 @@ final class Sampler implements Runnable {
     }
 
     private static void write(
-            DataOutputStream out, PlatformThreads.Change change, Pools pools, VirtualThreads.Seen virtual)
+            DataOutputStream out, PlatformThreads.Change change, Pools pools, Doors doors, VirtualThreads.Seen virtual)
             throws IOException {
         out.writeLong(virtual.count());
-        out.writeInt(change.moved().size());
-        for (long[] moved : change.moved()) {
-            out.writeLong(moved[0]);
-            out.writeInt((int) moved[1]);
-        }
+        write(out, change.moved());
+        write(out, change.found());
         out.writeInt(change.ended().size());
         for (long ended : change.ended()) {
             out.writeLong(ended);
         }
         pools.write(out);
+        doors.write(out);
         out.writeInt(virtual.looked());
         out.writeInt(virtual.stacks().size());
         for (Map.Entry<Integer, Integer> stack : virtual.stacks().entrySet()) {
             out.writeInt(stack.getKey());
             out.writeInt(stack.getValue());
+        }
+    }
+
+    private static void write(DataOutputStream out, List<long[]> places) throws IOException {
+        out.writeInt(places.size());
+        for (long[] place : places) {
+            out.writeLong(place[0]);
+            out.writeInt((int) place[1]);
         }
     }
 

@@ -12,11 +12,14 @@ package dev.headroom.agent;
  *   'T' thread  long id, int pool (-1: none, -2: the JVM's or the agent's own), utf name
  *   'S' sample  long time (us since 1970), long CPU of the process (ns, -1 unknown), long CPU of the agent (ns),
  *               long virtual threads (-1 unknown),
- *               int n, n x (long thread, int stack)       threads that used processor time since the last
- *                                                         sample, or are new, and where they stand
+ *               int n, n x (long thread, int stack)       threads that used processor time since the last sample, or
+ *                                                         are new, and where they stand; -1: not looked at
+ *               int n, n x (long thread, int stack)       threads that did not, but were not looked at until now
  *               int n, n x long thread                    threads that ended
  *               int n, n x (int pool, int size, int maximum (-1 none), int active, int queue (-1 unknown),
  *                           long completed (-1 unknown))
+ *               int n, n x (int port, int most connections (-1 none), long connections, long requests answered,
+ *                           long milliseconds that these took)         doors of Tomcat
  *               int looked at, int n, n x (int stack, int count)   virtual threads: a random choice of them
  *   'J' jvm     int processors that it believes it has, utf its arguments, one a line
  *   'R' flight  utf folder of the JFR repository
@@ -26,12 +29,17 @@ package dev.headroom.agent;
  * </pre>
  *
  * A stack, a pool and a thread are sent once, before the first sample that speaks of their number; a sample names only
- * what ran: a thread that it leaves out has used no processor time and stands where it stood. The end of the stream without a goodbye means that Headroom was killed.
+ * what ran: a thread that it leaves out has used no processor time and stands where it stood. Of a pool's threads that were
+ * looked at in a sample each stands for as many as those whose place is not known. The end of the stream without a
+ * goodbye means that Headroom was killed.
  */
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 2;
+    static final int VERSION = 3;
+
+    /** In place of a stack: the thread ran, and was not chosen to be looked at. */
+    static final int NOT_WALKED = -1;
 
     static final byte ROLE_LEASH = 1;
     static final byte ROLE_SAMPLE = 2;

@@ -32,4 +32,21 @@ class BudgetTest {
         }
         assertThat(budget.meanNanos()).isEqualTo(100e6);
     }
+
+    @Test
+    void aLookTakesAsManyStacksAsItsShareOfAQuarterSecondPaysFor() {
+        Budget budget = new Budget(0.02);
+        assertThat(budget.affordable(1e6, 20_000, 64, 4_096))
+                .as("(0.02 x 250 ms - 1 ms) / 20 us")
+                .isEqualTo(200);
+        assertThat(budget.affordable(9e6, 20_000, 64, 4_096))
+                .as("a few, and the looks come less often")
+                .isEqualTo(64);
+        assertThat(budget.affordable(0, 100, 64, 4_096)).isEqualTo(4_096);
+    }
+
+    @Test
+    void theFirstLookTakesAFewStacksSinceItKnowsNoPriceYet() {
+        assertThat(new Budget(0.02).affordable(0, 0, 64, 4_096)).isEqualTo(64);
+    }
 }

@@ -93,10 +93,12 @@ final class ClosedDemand implements Demand {
 
         void send(long due) {
             if (over || sent == ofEachUser) {
+                idle.close(); // or it would keep a place that a service with few of them has for others
                 return;
             }
             if (System.nanoTime() >= end) {
                 offered();
+                idle.close();
                 return;
             }
             sent++;

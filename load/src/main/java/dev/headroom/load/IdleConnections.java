@@ -26,4 +26,12 @@ final class IdleConnections {
         }
         return null;
     }
+
+    /** Whom they belong to has left. */
+    void close() {
+        Connection connection;
+        while ((connection = idle.poll()) != null) {
+            connection.close();
+        }
+    }
 }

@@ -3,9 +3,12 @@ package dev.headroom.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Request;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,21 @@ class ConnectionsTest {
 
         assertThat(result.succeeded()).isEqualTo(30);
         assertThat(service.connections).hasValue(3);
+    }
+
+    @Test
+    void aUserWhoIsDoneTakesItsConnectionAlong() throws Exception {
+        Load secondUserEntersMuchLater = new Load.Closed(
+                2,
+                Duration.ofMinutes(2),
+                Duration.ZERO,
+                new Load.Until.Iterations(3),
+                Loads.KEEP_ALIVE,
+                Optional.empty());
+        try (RunningLoad running = new EmbeddedEngine().start(service.get("/"), secondUserEntersMuchLater)) {
+            Await.until(() -> service.requests() == 3 && service.openConnections() == 0);
+            assertThat(service.connections).hasValue(1);
+        }
     }
 
     @Test

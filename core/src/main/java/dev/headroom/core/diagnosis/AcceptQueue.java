@@ -47,14 +47,18 @@ final class AcceptQueue {
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * evidence.result().requests() && away > 0;
-        boolean kept = door.filter(one -> one.latchedShare() >= LATCHED && one.acceptQueue() >= STANDING || full(one))
-                .isPresent();
+        boolean kept = door.filter(one -> keepsOut(one) || full(one)).isPresent();
         return refused || kept ? Optional.of(finding(door, away, evidence)) : Optional.empty();
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's patience ends. */
     private static boolean full(Listener door) {
         return door.overflows() > 0 && door.backlog() > 0 && door.acceptQueue() >= FULL * door.backlog();
+    }
+
+    /** Whether the port takes no more connections most of the time, while others stand before it. */
+    static boolean keepsOut(Listener door) {
+        return door.latchedShare() >= LATCHED && door.acceptQueue() >= STANDING;
     }
 
     private static long turnedAway(LoadResult result) {
@@ -87,9 +91,12 @@ final class AcceptQueue {
                 List.of());
     }
 
-    /** Connections as the system counts them, S as the entry's workers are held. */
+    /**
+     * Connections as the service itself bounds them, else as the system counts them; S as the entry's workers are held. The
+     * user who sends the next request at once keeps a connection no longer than its requests take.
+     */
     private static Optional<Terms> terms(Listener door, Evidence evidence) {
-        int connections = (int) Math.rint(door.established());
+        int connections = door.maximum().orElse((int) Math.rint(door.established()));
         Optional<Holding> held = evidence.structure()
                 .entry()
                 .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
@@ -101,7 +108,10 @@ final class AcceptQueue {
             return Optional.empty();
         }
         Measure visits = Measure.exact(1, "a connection carries one request at a time");
-        return Optional.of(new Terms(connections, visits, time, Ceiling.of(connections, visits, time), false, false));
+        boolean byClock =
+                door.maximum().isPresent() && held.filter(Holding::byClock).isPresent();
+        return Optional.of(
+                new Terms(connections, visits, time, Ceiling.of(connections, visits, time), byClock, byClock));
     }
 
     private static Remedy remedy(Optional<Terms> terms, Optional<Listener> door, Evidence evidence) {

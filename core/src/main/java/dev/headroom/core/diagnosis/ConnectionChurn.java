@@ -6,7 +6,6 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Observation.Outbound;
-import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -26,6 +25,12 @@ final class ConnectionChurn {
     /** New connections for each call from which keeping connections does not work. */
     private static final double CHURNS = 0.3;
 
+    /**
+     * And with TLS: a handshake takes milliseconds of the processor on either side, where a call on an open connection takes a
+     * fraction of one, so one for every tenth call is a good part of the work already.
+     */
+    private static final double CHURNS_BY_TLS = 0.1;
+
     /** Fewer new connections per second than this are no load for anyone. */
     private static final double FEWEST = 1;
 
@@ -36,7 +41,7 @@ final class ConnectionChurn {
 
     static Optional<Finding> in(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
-                .filter(outbound -> fresh(outbound) >= FEWEST && perCall(outbound, evidence) >= CHURNS)
+                .filter(outbound -> churns(outbound, evidence))
                 .filter(outbound -> Processors.full(evidence) || handshakesAreTheCall(outbound, evidence))
                 .max(Comparator.comparingDouble(ConnectionChurn::fresh))
                 .map(outbound -> finding(outbound, evidence));
@@ -45,15 +50,24 @@ final class ConnectionChurn {
     /** Churn that binds nothing is still worth a word. */
     static List<String> notes(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
-                .filter(outbound -> fresh(outbound) >= FEWEST && perCall(outbound, evidence) >= CHURNS)
+                .filter(outbound -> churns(outbound, evidence))
                 .map(outbound -> "Calls to " + outbound.target() + " open " + Numbers.rate(fresh(outbound))
                         + " new connections, " + Numbers.of(perCall(outbound, evidence))
                         + " for each call: the client keeps too few of them, which costs time and processor.")
                 .toList();
     }
 
+    private static boolean churns(Outbound outbound, Evidence evidence) {
+        return fresh(outbound) >= FEWEST && perCall(outbound, evidence) >= (byTls(outbound) ? CHURNS_BY_TLS : CHURNS);
+    }
+
+    private static boolean byTls(Outbound outbound) {
+        return outbound.handshakes() >= outbound.opened() * CHURNS;
+    }
+
+    /** Opened in place of others that were closed: a client whose pool still fills keeps what it opens. */
     private static double fresh(Outbound outbound) {
-        return Math.max(outbound.opened(), outbound.handshakes());
+        return Math.max(0, Math.max(outbound.opened(), outbound.handshakes()) - Math.max(0, outbound.growth()));
     }
 
     /** A handshake reads from its socket as well, so reads counted as calls may be too many, never too few. */
@@ -75,13 +89,9 @@ final class ConnectionChurn {
     }
 
     private static Finding finding(Outbound outbound, Evidence evidence) {
-        boolean tls = outbound.handshakes() >= outbound.opened() * CHURNS;
-        Processor processor = evidence.observation().processor();
+        boolean tls = byTls(outbound);
         boolean full = Processors.full(evidence);
-        int cores = Math.max(1, processor.available());
-        Optional<Terms> terms = full
-                ? Processors.terms(cores, Math.max(processor.service(), Math.min(cores, processor.machine())), evidence)
-                : Optional.empty();
+        Optional<Terms> terms = full ? Processors.terms(evidence) : Optional.empty();
         double inUse = inUse(outbound, evidence);
         int keep = (int) Math.ceil(inUse);
         String what = tls ? "a TLS handshake" : "a new connection";
@@ -98,17 +108,16 @@ final class ConnectionChurn {
                         "Little: calls per second x seconds of a call = " + Numbers.count(inUse)
                                 + " connections in use at once; those that the client does not keep are closed, and opened"
                                 + " again by the next call."),
-                "Calls to " + outbound.target() + " pay for " + what + " each time: "
-                        + Numbers.rate(fresh(outbound)) + " are opened, " + Numbers.of(perCall(outbound, evidence))
-                        + " for each call and " + Numbers.of(perRequest) + " for each request"
+                "Calls to " + outbound.target() + " pay for " + what + " again and again: "
+                        + Numbers.rate(fresh(outbound)) + " are opened in place of others that were closed, "
+                        + Numbers.of(perCall(outbound, evidence)) + " for each call and " + Numbers.of(perRequest)
+                        + " for each request"
                         + (outbound.handshakeTime() > 0
                                 ? ", " + Numbers.seconds(outbound.handshakeTime()) + " each"
                                 : "")
                         + (full
-                                ? "; the processor is full of it (the service uses " + Numbers.of(processor.service())
-                                        + " of " + cores + " cores at "
-                                        + Numbers.of(evidence.served().value())
-                                        + " requests/s)"
+                                ? "; the processor is full of it (" + Processors.words(evidence) + " at "
+                                        + Numbers.of(evidence.served().value()) + " requests/s)"
                                 : "")
                         + ".");
     }

@@ -142,11 +142,12 @@ public final class Doctor {
         double ratio = evidence.served().value() / terms.ceiling().value();
         boolean agree = Math.abs(ratio - 1) <= Checks.TOLERANCE;
         boolean counted = !evidence.served().source().startsWith("requests that");
-        boolean proved = agree
-                && terms.byClock()
-                && counted
-                && finding.pool().isPresent()
-                && evidence.chain().seen();
+        boolean door =
+                finding.limit().kind() == LimitKind.ACCEPT_QUEUE; // seen by the service's own count and the kernel's
+        boolean seen = finding.pool().isPresent() && evidence.chain().seen();
+        Optional<String> starved = Processors.starved(evidence);
+        boolean proved = agree && terms.byClock() && counted && (door || seen) && starved.isEmpty();
+        starved.ifPresent(draft::note);
         draft.terms(terms).ratio(ratio).standing(proved ? Standing.PROVED : Standing.SUSPECTED);
         if (!agree) {
             draft.note(
@@ -155,7 +156,7 @@ public final class Doctor {
         }
         if (!terms.byClock()) {
             draft.note(
-                    finding.pool().isPresent()
+                    finding.pool().isPresent() || door
                             ? "S was computed from completed tasks, as X is: that the ceiling agrees with X then only says"
                                     + " that the pool was full. A run with the limit lifted is needed to verify it."
                             : "S was computed from the throughput: the ceiling says how much was in use, and proves"

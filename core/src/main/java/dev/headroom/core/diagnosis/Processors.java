@@ -1,6 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
@@ -10,6 +9,7 @@ import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,6 +37,13 @@ final class Processors {
 
     private static final double MOSTLY = 0.5;
 
+    /** Share of the cores (0 to 1) that is always used by something else: the kernel, what watches the machine. */
+    private static final double ALWAYS = 0.1;
+
+    private static final double ROUNDING = 1e-9;
+
+    private static final double STARVED_DELAY = 10;
+
     private Processors() {}
 
     /** @param pool saturated, where one is */
@@ -44,17 +51,13 @@ final class Processors {
         Processor processor = evidence.observation().processor();
         double cores = Math.max(1, processor.available());
         boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY;
-        if (!enough && processor.service() >= FULL * cores) {
-            return Optional.of(finding(evidence, processor.service(), "the service uses"));
-        }
-        double ours = ours(evidence);
-        if (!enough && ours >= FULL * cores) {
-            return Optional.of(finding(evidence, ours, together(evidence)));
+        if (!enough && ours(evidence) >= FULL * cores) {
+            return Optional.of(finding(evidence));
         }
         boolean contended = processor.service() >= CONTENDED * cores
                 && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
         return contended && pool.map(Processors::mostlyRunning).orElse(true)
-                ? Optional.of(finding(evidence, processor.service(), "the service uses"))
+                ? Optional.of(finding(evidence))
                 : Optional.empty();
     }
 
@@ -67,37 +70,74 @@ final class Processors {
         return pool.active() > 0 && pool.activities().getOrDefault(Activity.RUNNING, 0.0) >= MOSTLY * pool.active();
     }
 
-    /** Cores that the processes of this run use; the service's and the generator's where no more is known. */
+    /**
+     * Cores that the processes of this run use. What the others used is known for the whole run only, so what the service
+     * used is taken out of that, and its use in the window put in its place.
+     */
     private static double ours(Evidence evidence) {
         double elapsed = Times.seconds(evidence.result().elapsed());
+        double service = evidence.observation().processor().service();
         if (elapsed <= 0) {
-            return evidence.observation().processor().service();
+            return service;
         }
-        double known = evidence.processes().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
-        double both = evidence.observation().processor().service()
-                + Times.seconds(evidence.result().generator().cpu()) / elapsed;
-        return Math.max(known / elapsed, both);
+        double generator = Times.seconds(evidence.result().generator().cpu()) / elapsed;
+        double all = evidence.processes().values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum()
+                / elapsed;
+        return Math.max(all, service + Math.max(generator, all - whole(service, elapsed, evidence)));
     }
 
-    private static String together(Evidence evidence) {
+    /** Cores of the process that is the service, over the whole run: the one that comes next to what the window saw. */
+    private static double whole(double service, double elapsed, Evidence evidence) {
+        return evidence.processes().values().stream()
+                .map(seconds -> seconds / elapsed)
+                .min(Comparator.comparingDouble(cores -> Math.abs(cores - service)))
+                .orElse(0.0);
+    }
+
+    /** Cores that strangers use meanwhile; 0 where that is not worth a word. */
+    private static double strangers(Evidence evidence) {
+        double others = evidence.observation().processor().machine() - ours(evidence);
+        return others > ALWAYS * cores(evidence) + ROUNDING ? others : 0;
+    }
+
+    /**
+     * Said where strangers leave the service so little of the machine that its times are theirs: half of the cores or more
+     * are used by others, and its threads wait for a core many times as long as they run.
+     */
+    static Optional<String> starved(Evidence evidence) {
+        double delay = evidence.observation().processor().runQueueDelay().orElse(0);
+        return delay >= STARVED_DELAY && strangers(evidence) >= cores(evidence) / 2.0
+                ? Optional.of("Others on this machine used " + Numbers.of(strangers(evidence)) + " of its "
+                        + cores(evidence) + " cores, and the service's threads waited " + Numbers.of(delay)
+                        + " times as long for a core as they ran: on a quiet machine another limit may bind.")
+                : Optional.empty();
+    }
+
+    /** Who uses how much of it. */
+    static String words(Evidence evidence) {
+        double strangers = strangers(evidence);
         double elapsed = Times.seconds(evidence.result().elapsed());
-        return evidence.processes().isEmpty()
-                ? "service and load generator use"
+        String who = evidence.processes().isEmpty()
+                ? "service and load generator use "
                 : evidence.processes().entrySet().stream()
-                                .sorted(Map.Entry.<String, Double>comparingByValue()
-                                        .reversed())
-                                .map(process -> process.getKey() + " " + Numbers.of(process.getValue() / elapsed))
-                                .collect(Collectors.joining(", ", "the processes of this run (", ")"))
-                        + " use";
+                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                        .map(process -> process.getKey() + " " + Numbers.of(process.getValue() / elapsed))
+                        .collect(Collectors.joining(", ", "the processes of this run (", ") use "));
+        return who + Numbers.of(ours(evidence)) + " of " + cores(evidence) + " cores"
+                + (strangers > 0 ? ", while others on this machine use " + Numbers.of(strangers) : "");
     }
 
-    private static Finding finding(Evidence evidence, double used, String who) {
-        int cores = Math.max(1, evidence.observation().processor().available());
-        Optional<Terms> terms = terms(cores, used, evidence);
+    private static int cores(Evidence evidence) {
+        return Math.max(1, evidence.observation().processor().available());
+    }
+
+    private static Finding finding(Evidence evidence) {
+        Optional<Terms> terms = terms(evidence);
+        double left = cores(evidence) - strangers(evidence);
         return Finding.of(
-                new Limit(LimitKind.CPU, "cpu", OptionalInt.of(cores)),
+                new Limit(LimitKind.CPU, "cpu", OptionalInt.of(cores(evidence))),
                 terms,
                 new Remedy(
                         "Use less processor time per request, or more cores; more threads would only wait for them.",
@@ -105,26 +145,28 @@ final class Processors {
                         terms.map(its -> "A request takes "
                                         + Numbers.seconds(its.holdingTime().value()) + " of a processor.")
                                 .orElse("")),
-                "The processor is full: " + who + " " + Numbers.of(used) + " of " + cores + " cores at "
+                "The processor is full: " + words(evidence) + " at "
                         + Numbers.of(evidence.served().value()) + " requests/s"
                         + terms.map(its ->
                                         ", " + Numbers.seconds(its.holdingTime().value())
-                                                + " of processor time a request: " + cores + " cores give "
+                                                + " of processor time a request: " + Numbers.of(left) + " cores give "
                                                 + Numbers.of(its.ceiling().value()) + " requests/s")
                                 .orElse("")
                         + ".");
     }
 
-    static Optional<Terms> terms(int cores, double used, Evidence evidence) {
+    /** Cores that strangers leave to this run, over its processor time for a request, downstream and generator included. */
+    static Optional<Terms> terms(Evidence evidence) {
         double rate = evidence.served().value();
-        if (rate <= 0 || used <= 0) {
+        double used = ours(evidence);
+        double left = cores(evidence) - strangers(evidence);
+        if (rate <= 0 || used <= 0 || left <= 0) {
             return Optional.empty();
         }
         Measure visits = Measure.exact(1, "the request itself");
         Measure time = new Measure(used / rate, Double.NaN, "cores used / answers, both of the window");
-        Measure ceiling = Ceiling.of(cores, visits, time);
-        return Double.isFinite(ceiling.value())
-                ? Optional.of(new Terms(cores, visits, time, ceiling, false, false))
-                : Optional.empty();
+        Measure ceiling =
+                new Measure(left / time.value(), Double.NaN, "cores that others leave / processor time of a request");
+        return Optional.of(new Terms(cores(evidence), visits, time, ceiling, false, false));
     }
 }

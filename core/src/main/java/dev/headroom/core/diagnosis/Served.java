@@ -28,6 +28,10 @@ final class Served {
         if (counted.failedShare() < FEW || result.failed() == 0) {
             return counted.throughput();
         }
+        // who gave up before a door that lets no one in has held no worker
+        if (structure.observation().network().listeners().stream().anyMatch(AcceptQueue::keepsOut)) {
+            return counted.throughput();
+        }
         double window = Times.seconds(structure.observation().window().length());
         Optional<Pool> counting =
                 structure.entry().filter(entry -> entry.completed().orElse(0) > 0);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What the probe saw of one JVM while the load was on it.
@@ -155,6 +156,7 @@ public record Observation(
      * @param established mean number of accepted connections
      * @param unread mean number of accepted connections with a request that no one has read yet
      * @param latchedShare share of samples (0 to 1) in which the acceptor waited because the maximum of connections was reached
+     * @param maximum connections that the service takes at once, as it says itself; empty where it does not
      */
     public record Listener(
             int port,
@@ -164,7 +166,31 @@ public record Observation(
             double overflows,
             double established,
             double unread,
-            double latchedShare) {}
+            double latchedShare,
+            OptionalInt maximum) {
+
+        /** Of a service that does not tell its maximum. */
+        public Listener(
+                int port,
+                double acceptQueue,
+                int acceptQueueMax,
+                int backlog,
+                double overflows,
+                double established,
+                double unread,
+                double latchedShare) {
+            this(
+                    port,
+                    acceptQueue,
+                    acceptQueueMax,
+                    backlog,
+                    overflows,
+                    established,
+                    unread,
+                    latchedShare,
+                    OptionalInt.empty());
+        }
+    }
 
     /**
      * Connections of the JVM to one downstream.
@@ -173,6 +199,14 @@ public record Observation(
      * @param opened new connections per second
      * @param handshakes TLS handshakes per second
      * @param handshakeTime mean seconds of one; 0 where none was seen
+     * @param growth change of {@code established}, connections per second: new connections that were kept
      */
-    public record Outbound(String target, double established, double opened, double handshakes, double handshakeTime) {}
+    public record Outbound(
+            String target, double established, double opened, double handshakes, double handshakeTime, double growth) {
+
+        /** As many at the end as at the beginning. */
+        public Outbound(String target, double established, double opened, double handshakes, double handshakeTime) {
+            this(target, established, opened, handshakes, handshakeTime, 0);
+        }
+    }
 }

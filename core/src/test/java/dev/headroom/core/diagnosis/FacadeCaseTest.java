@@ -61,6 +61,10 @@ class FacadeCaseTest {
     }
 
     private static Seen wide(double requests, double handshakes, double established) {
+        return wideWithoutConnections(requests).connections(EXTERNAL, established, handshakes, handshakes);
+    }
+
+    private static Seen wideWithoutConnections(double requests) {
         return Seen.during(60)
                 .pool(tomcat(200)
                         .active(200)
@@ -75,8 +79,7 @@ class FacadeCaseTest {
                         .active(500)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 450)
                         .doing(Activity.RUNNING, 50))
-                .calls(EXTERNAL, 4 * requests, 540 / (4 * requests))
-                .connections(EXTERNAL, established, handshakes, handshakes);
+                .calls(EXTERNAL, 4 * requests, 540 / (4 * requests));
     }
 
     @Test
@@ -115,7 +118,9 @@ class FacadeCaseTest {
                 wide(26, 95, 60).processor(1.85, 3, 0.02).observation());
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo(EXTERNAL);
-        assertThat(diagnosis.summary()).contains("a TLS handshake each time").contains("for each request");
+        assertThat(diagnosis.summary())
+                .contains("a TLS handshake again and again")
+                .contains("for each request");
         assertThat(diagnosis.remedy().orElseThrow().action()).contains("keep at least 540 idle connections");
         assertThat(diagnosis.ceiling()).isPresent();
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
@@ -128,6 +133,45 @@ class FacadeCaseTest {
                 Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
                 byDefault().observation());
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 30/s new connections"));
+    }
+
+    @Test
+    void aHandshakeForEveryFourthCallThatFillsTheProcessorBindsAsWell() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.of(LOAD, 156, 1.6, 60),
+                wide(156, 156, 500).processor(1.85, 11, 0.02).observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
+        assertThat(diagnosis.summary()).contains("0.25 for each call and 1 for each request");
+    }
+
+    @Test
+    void aClientThatStillFillsItsPoolOfConnectionsDoesNotChurn() {
+        Seen seen = wideWithoutConnections(161).filling(EXTERNAL, 667, 73.5, 72).processor(1.85, 6, 0.02);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen.observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("new connections"));
+    }
+
+    @Test
+    void theProcessorThatStrangersLeaveIsWhatTheCeilingIsMadeOf() {
+        Seen seen = lifted().processor(1.4, 3, 0.02);
+        Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 17.4, "headroom", 6.0);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 180, 1.39, 60), seen.observation(), processes);
+        assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.summary()).contains("while others on this machine use 0.21");
+        assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.01));
+    }
+
+    @Test
+    void nothingIsProvedOfAServiceThatStrangersLeaveNextToNothing() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.of(LOAD, 84, 2.9, 60),
+                boundedByItsOwnCount().processor(0.2, 280, 0.05).observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("waited 280 times as long for a core"));
     }
 
     @Test
@@ -181,6 +225,39 @@ class FacadeCaseTest {
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(250);
     }
 
+    /** As Tomcat tells it: 80 connections at most, and 0.93 s for a request by its own clock. */
+    private static Seen boundedByItsOwnCount() {
+        return Seen.during(60)
+                .pool(tomcat(160)
+                        .active(79)
+                        .completed(84 * 60)
+                        .byCompletions(79 / 84.0)
+                        .byClock(0.93)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 79))
+                .calls(EXTERNAL, 336, CALL)
+                .boundedDoor(80, 1, 81, 80, 78);
+    }
+
+    @Test
+    void aMaximumOfConnectionsThatTomcatTellsAndTimesIsProved() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD, Counts.of(LOAD, 84, 2.9, 60), boundedByItsOwnCount().observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(80);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(86, within(0.1));
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.PROVED);
+    }
+
+    @Test
+    void whoGaveUpBeforeAFullDoorHasHeldNoWorker() {
+        Diagnosis diagnosis = Doctor.diagnose(
+                LOAD,
+                Counts.failing(LOAD, 84, 0.95, ErrorKind.TIMEOUT, 0, 8, 60),
+                boundedByItsOwnCount().observation());
+        assertThat(diagnosis.throughput().value()).isCloseTo(84, within(0.5));
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.PROVED);
+    }
+
     @Test
     void connectionsThatOnlyStandInTheAcceptQueueBindAtTheDoorAsWell() {
         Diagnosis diagnosis =
@@ -214,16 +291,19 @@ class FacadeCaseTest {
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
     }
 
-    @Test
-    void theLiftedServiceIsHeldByItsLoad() {
-        Seen seen = Seen.during(20)
+    private static Seen lifted() {
+        return Seen.during(20)
                 .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
                         .active(690)
                         .waitsForPool("virtual-threads", 249)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 440))
                 .calls(EXTERNAL, 1086, CALL)
-                .connections(EXTERNAL, 1000, 1, 1)
-                .processor(1.2, 0.3, 0.01);
+                .connections(EXTERNAL, 1000, 1, 1);
+    }
+
+    @Test
+    void theLiftedServiceIsHeldByItsLoad() {
+        Seen seen = lifted().processor(1.2, 0.3, 0.01);
         Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 271.7, 0.92, 20), seen.observation());
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();

@@ -73,6 +73,27 @@ public final class Seen {
         return this;
     }
 
+    /** As {@link #door} where the service tells its maximum of connections. */
+    public Seen boundedDoor(int maximum, double latched, double acceptQueue, int backlog, double overflows) {
+        listeners.add(new Observation.Listener(
+                8888,
+                acceptQueue,
+                (int) acceptQueue,
+                backlog,
+                overflows,
+                maximum,
+                0,
+                latched,
+                OptionalInt.of(maximum)));
+        return this;
+    }
+
+    /** Connections of which {@code growth} a second more are open. */
+    public Seen filling(String target, double established, double opened, double growth) {
+        outbound.add(new Observation.Outbound(target, established, opened, opened, 0.02, growth));
+        return this;
+    }
+
     public Seen connections(String target, double established, double opened, double handshakes) {
         outbound.add(new Observation.Outbound(target, established, opened, handshakes, handshakes > 0 ? 0.02 : 0));
         return this;

@@ -30,6 +30,7 @@ final class NetworkJson {
         json.set("established", Out.number(listener.established()));
         json.set("unread", Out.number(listener.unread()));
         json.set("latchedShare", Out.number(listener.latchedShare()));
+        json.set("maximum", Out.number(listener.maximum()));
         return json;
     }
 
@@ -42,7 +43,8 @@ final class NetworkJson {
                 in.number("overflows"),
                 in.number("established"),
                 in.number("unread"),
-                in.number("latchedShare"));
+                in.number("latchedShare"),
+                in.optionalInteger("maximum"));
     }
 
     private static ObjectNode outbound(Outbound outbound) {
@@ -51,6 +53,7 @@ final class NetworkJson {
         json.set("opened", Out.number(outbound.opened()));
         json.set("handshakes", Out.number(outbound.handshakes()));
         json.set("handshakeTime", Out.number(outbound.handshakeTime()));
+        json.set("growth", Out.number(outbound.growth()));
         return json;
     }
 
@@ -60,7 +63,8 @@ final class NetworkJson {
                 in.number("established"),
                 in.number("opened"),
                 in.number("handshakes"),
-                in.number("handshakeTime"));
+                in.number("handshakeTime"),
+                in.optionalNumber("growth").orElse(0)); // files of earlier builds have none
     }
 
     static ObjectNode hang(Hang hang) {

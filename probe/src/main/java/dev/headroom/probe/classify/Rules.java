@@ -55,7 +55,7 @@ final class Rules {
                     "org.apache.tomcat.util.threads.TaskQueue.poll",
                     "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask",
                     "org.apache.tomcat.util.net.NioEndpoint$Poller.run",
-                    "org.apache.tomcat.util.net.LimitLatch.countUpOrAwait",
+                    "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait",
                     "org.apache.catalina.core.StandardServer.await",
                     "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll",
                     "org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll",

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param processNanos processor time that the JVM has used; -1 unknown
  * @param probeNanos of it, what the probe has used; -1 unknown
  * @param standing pooled threads that have stood in one call to a downstream for {@link #LONG} or more
+ * @param doors at which requests come in, where they count themselves
  */
 public record Look(
         Instant at,
@@ -26,7 +27,8 @@ public record Look(
         long virtualThreads,
         long processNanos,
         long probeNanos,
-        List<Standing> standing) {
+        List<Standing> standing,
+        List<Door> doors) {
 
     /**
      * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
@@ -37,6 +39,7 @@ public record Look(
     public Look {
         pools = List.copyOf(pools);
         standing = List.copyOf(standing);
+        doors = List.copyOf(doors);
     }
 
     /** By a source that does not follow single threads. */
@@ -47,7 +50,26 @@ public record Look(
             long virtualThreads,
             long processNanos,
             long probeNanos) {
-        this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of());
+        this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of(), List.of());
+    }
+
+    /**
+     * A port of a servlet container, by its own counts.
+     *
+     * @param maximum connections that it takes at once
+     * @param requests answered since the start
+     * @param seconds that these took together, each from its first byte to its answer
+     */
+    public record Door(int port, OptionalInt maximum, long connections, long requests, double seconds) {
+
+        /** The pool whose workers answer here. */
+        public String pool() {
+            return PoolNames.tomcat(port);
+        }
+
+        public boolean full() {
+            return maximum.isPresent() && connections >= maximum.getAsInt();
+        }
     }
 
     /**
@@ -77,6 +99,11 @@ public record Look(
 
         public PoolLook {
             stacks = Map.copyOf(stacks);
+        }
+
+        /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */
+        public PoolLook counting(Door door) {
+            return new PoolLook(name, kind, workers, maximum, active, queue, OptionalLong.of(door.requests()), stacks);
         }
 
         /** Every worker that there may be is on a task, and another task waits. */

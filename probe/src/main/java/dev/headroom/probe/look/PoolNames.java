@@ -20,6 +20,7 @@ public final class PoolNames {
     /** {@code reactor-http-epoll-3}: told by name, since a stack that is cut no longer shows the loop at its base. */
     private static final Pattern REACTOR_LOOP = Pattern.compile("reactor-[a-z]+-(?:nio|epoll|kqueue|io_?uring)-\\d+");
 
+    private static final String TOMCATS = "tomcat-";
     private static final Pattern NUMBER = Pattern.compile("[-_#@ /.:]*\\d+$");
     private static final Pattern COMMON = Pattern.compile("ForkJoinPool\\.commonPool-worker-\\d+");
     private static final List<String> SERVLET_EXECUTORS =
@@ -71,7 +72,7 @@ public final class PoolNames {
         }
         Matcher tomcat = TOMCAT.matcher(thread);
         if (tomcat.matches()) {
-            return new Named("tomcat-" + tomcat.group(1), PoolKind.SERVLET_WORKERS);
+            return new Named(TOMCATS + tomcat.group(1), PoolKind.SERVLET_WORKERS);
         }
         if (thread.startsWith("OkHttp ")) {
             return new Named("okhttp", PoolKind.EXECUTOR); // which renames its threads for each task
@@ -81,6 +82,11 @@ public final class PoolNames {
             return new Named(base(thread), PoolKind.FORK_JOIN);
         }
         return new Named(base(thread), servlet ? PoolKind.SERVLET_WORKERS : PoolKind.EXECUTOR);
+    }
+
+    /** The workers of the Tomcat that listens on {@code port}. */
+    static String tomcat(int port) {
+        return TOMCATS + port;
     }
 
     /** A thread that no known executor owns, told by its stack and its name. */

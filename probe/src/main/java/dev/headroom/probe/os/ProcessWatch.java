@@ -32,7 +32,7 @@ public final class ProcessWatch implements AutoCloseable {
     /** Share of a core that looking at sockets may take. */
     private static final double SOCKETS_SHARE = 0.02;
 
-    private static final double LONGEST_REST_NANOS = 5e9;
+    private static final double LONGEST_REST_NANOS = 2e9;
 
     private final long pid;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(

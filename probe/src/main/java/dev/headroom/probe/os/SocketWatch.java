@@ -46,8 +46,8 @@ public final class SocketWatch {
     public record Port(
             int number, double acceptQueue, int acceptQueueMax, int backlog, double established, double unread) {}
 
-    /** Connections to one remote end over a window: mean number, and how many per second were new. */
-    public record Remote(String target, double established, double opened) {}
+    /** Connections to one remote end over a window: mean number, how many per second were new, and how that number grew. */
+    public record Remote(String target, double established, double opened, double growth) {}
 
     void look(long pid) {
         Optional<Sockets> sockets = Sockets.read(pid);
@@ -148,7 +148,14 @@ public final class SocketWatch {
                         within.stream()
                                         .mapToInt(reading -> reading.opened().getOrDefault(end, 0))
                                         .sum()
-                                / seconds))
+                                / seconds,
+                        new Series(
+                                        times(within),
+                                        within.stream()
+                                                .mapToDouble(reading ->
+                                                        reading.outbound().getOrDefault(end, 0))
+                                                .toArray())
+                                .slope()))
                 .sorted(Comparator.comparingDouble((Remote remote) -> remote.established() + remote.opened())
                         .reversed())
                 .toList();

@@ -140,7 +140,8 @@ final class Assembly {
                 queue.growth(),
                 track.completed(),
                 HoldingTimes.byCompletions(track, seconds, lost),
-                HoldingTimes.byClock(track, clocked, seconds, covered, lost),
+                Doors.holding(track.name(), watch.looks(), window, track.mean(Look.PoolLook::active) - lost)
+                        .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)),
                 saturatedShare(track, queue, waits),
                 track.activities(),
                 waits.getOrDefault(track.name(), List.of()));

@@ -12,6 +12,7 @@ import dev.headroom.probe.os.SocketWatch;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -27,7 +28,7 @@ final class Traffic {
     private static final Pattern ACCEPTOR = Pattern.compile("(?:https?|ajp)-.*?(\\d+)-Acceptor");
 
     /** Tomcat's acceptor stands here, and not in accept, while the maximum of connections is reached. */
-    private static final String LATCH = "org.apache.tomcat.util.net.LimitLatch.countUpOrAwait";
+    private static final String LATCH = "org.apache.tomcat.util.threads.LimitLatch.countUpOrAwait";
 
     private static final String HANDSHAKE = ".startHandshake";
 
@@ -66,11 +67,25 @@ final class Traffic {
                         port.acceptQueueMax() > 0 ? overflows : 0,
                         port.established(),
                         port.unread(),
-                        mean(look -> isLatched(look, port.number()) ? 1 : 0)))
+                        mean(look -> isLatched(look, port.number()) ? 1 : 0),
+                        maximum(port.number())))
                 .toList();
     }
 
+    private OptionalInt maximum(int port) {
+        return looks.stream()
+                .flatMap(look -> look.doors().stream())
+                .filter(door -> door.port() == port)
+                .map(Look.Door::maximum)
+                .reduce((earlier, later) -> later)
+                .orElse(OptionalInt.empty());
+    }
+
+    /** By the door's own count where it keeps one, else by the stack of its acceptor. */
     static boolean isLatched(Look look, int port) {
+        if (look.doors().stream().anyMatch(door -> door.port() == port)) {
+            return look.doors().stream().anyMatch(door -> door.port() == port && door.full());
+        }
         return look.pools().stream().anyMatch(pool -> {
             Matcher acceptor = ACCEPTOR.matcher(pool.name());
             return acceptor.matches()
@@ -98,7 +113,8 @@ final class Traffic {
                     remote.established(),
                     Math.max(remote.opened(), rates[i]), // a connection that was reset leaves no trace but this
                     rates[i],
-                    rates[i] > 0 ? time : 0);
+                    rates[i] > 0 ? time : 0,
+                    remote.growth());
         }
         return List.of(found);
     }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -35,12 +36,22 @@ public final class AgentStream {
 
     private final Map<Long, Place> places = new HashMap<>();
     private final Map<Long, PoolNames.Named> loops = new HashMap<>();
+    private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
     private ElasticPool elastic = ElasticPool.UNKNOWN;
 
     private record Worker(int pool, String name) {}
 
-    /** @param since when it was seen to have moved last */
-    private record Place(Stack stack, Instant since) {}
+    /** What stands in place of a stack that was not looked at. */
+    private static final int NOT_WALKED = -1;
+
+    /**
+     * @param stack empty where it has moved since it was looked at
+     * @param since when it was seen to have moved last
+     * @param fresh looked at in the newest sample
+     */
+    private record Place(Optional<Stack> stack, Instant since, boolean fresh) {}
+
+    private final List<Long> fresh = new ArrayList<>();
 
     private record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
 
@@ -99,8 +110,15 @@ public final class AgentStream {
         long process = in.readLong();
         long probe = in.readLong();
         long virtual = in.readLong();
+        fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
+        fresh.clear();
         for (int left = in.readInt(); left > 0; left--) {
-            places.put(in.readLong(), new Place(known(stacks, in.readInt(), "stack"), at));
+            place(in.readLong(), in.readInt(), at);
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            long thread = in.readLong();
+            Place before = places.get(thread);
+            place(thread, in.readInt(), before == null ? at : before.since());
         }
         for (int left = in.readInt(); left > 0; left--) {
             long ended = in.readLong();
@@ -112,17 +130,42 @@ public final class AgentStream {
         for (int left = in.readInt(); left > 0; left--) {
             figures.put(in.readInt(), figures());
         }
+        List<Look.Door> doors = doors();
         int looked = in.readInt();
         Map<Stack, Double> virtualStacks = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             Stack stack = known(stacks, in.readInt(), "stack");
             virtualStacks.put(stack, in.readInt() * (double) virtual / looked);
         }
-        List<Look.PoolLook> seen = pools(figures);
+        List<Look.PoolLook> seen = pools(figures, doors);
         if (virtual > 0) {
             seen.add(virtualPool((int) virtual, virtualStacks));
         }
-        return new Look(at, seen, threads.size(), virtual, process, probe, standing(at));
+        return new Look(at, seen, threads.size(), virtual, process, probe, standing(at), doors);
+    }
+
+    private void place(long thread, int number, Instant since) throws IOException {
+        boolean walked = number != NOT_WALKED;
+        Optional<Stack> stack = walked ? Optional.of(known(stacks, number, "stack")) : Optional.empty();
+        places.put(thread, new Place(stack, since, walked));
+        if (walked) {
+            fresh.add(thread);
+        }
+    }
+
+    private List<Look.Door> doors() throws IOException {
+        List<Look.Door> doors = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            int port = in.readInt();
+            int maximum = in.readInt();
+            doors.add(new Look.Door(
+                    port,
+                    maximum < 0 ? OptionalInt.empty() : OptionalInt.of(maximum),
+                    in.readLong(),
+                    in.readLong(),
+                    in.readLong() / 1e3));
+        }
+        return doors;
     }
 
     /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
@@ -135,8 +178,11 @@ public final class AgentStream {
             if (worker != null
                     && worker.pool() >= 0
                     && !place.since().isAfter(longAgo)
-                    && place.stack().reading().activity() == Activity.AWAITING_DOWNSTREAM) {
-                found.add(new Look.Standing(pool(worker.pool()).name(), place.stack(), place.since()));
+                    && place.stack()
+                            .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM)
+                            .isPresent()) {
+                found.add(new Look.Standing(
+                        pool(worker.pool()).name(), place.stack().get(), place.since()));
             }
         }
         return found;
@@ -156,7 +202,7 @@ public final class AgentStream {
     }
 
     /** One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up. */
-    private List<Look.PoolLook> pools(Map<Integer, Figures> figures) throws IOException {
+    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Door> doors) throws IOException {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
         for (Map.Entry<Integer, Figures> one : figures.entrySet()) {
             Figures is = one.getValue();
@@ -165,25 +211,60 @@ public final class AgentStream {
             sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
         }
-        for (Map.Entry<Long, Place> place : places.entrySet()) {
-            Stack stack = place.getValue().stack();
-            Worker worker = threads.get(place.getKey());
+        Map<Integer, Unseen> unseen = unseen();
+        for (Map.Entry<Long, Place> one : places.entrySet()) {
+            Place place = one.getValue();
+            Worker worker = threads.get(one.getKey());
             if (worker == null || worker.pool() < NO_POOL || PoolNames.isJvmThread(worker.name())) {
                 continue;
             }
-            if (worker.pool() >= 0) {
-                PoolNames.Named named = pool(worker.pool());
-                sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
-                        .stand(stack);
-            } else {
-                PoolNames.Named named = unowned(place.getKey(), worker.name(), stack);
-                sums.computeIfAbsent(named.name(), name -> new PoolSum(named, OptionalInt.empty()))
-                        .add(stack);
+            boolean owned = worker.pool() >= 0;
+            PoolNames.Named named = owned
+                    ? pool(worker.pool())
+                    : unowned(one.getKey(), worker.name(), place.stack().orElse(NOWHERE));
+            PoolSum sum = sums.computeIfAbsent(
+                    named.name(), name -> new PoolSum(named, owned ? elastic.bound(name) : OptionalInt.empty()));
+            if (!owned) {
+                sum.add();
+            }
+            if (place.stack().isPresent()) {
+                double weight = place.fresh()
+                        ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
+                        : 1;
+                sum.stand(place.stack().get(), weight);
             }
         }
         List<Look.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
+        doors.forEach(door -> looks.replaceAll(pool -> pool.name().equals(door.pool()) ? pool.counting(door) : pool));
         return looks;
+    }
+
+    /**
+     * Threads of a pool whose place is not known, and those among them that were looked at just now: a random choice, so
+     * each of these stands for as many.
+     */
+    private record Unseen(int walked, int others) {
+        static final Unseen NONE = new Unseen(1, 0);
+
+        double weight() {
+            return (double) (walked + others) / walked;
+        }
+
+        Unseen and(Unseen more) {
+            return new Unseen(walked + more.walked, others + more.others);
+        }
+    }
+
+    private Map<Integer, Unseen> unseen() {
+        Map<Integer, Unseen> found = new HashMap<>();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            if (worker != null && (place.fresh() || place.stack().isEmpty())) {
+                found.merge(worker.pool(), place.fresh() ? new Unseen(1, 0) : new Unseen(0, 1), Unseen::and);
+            }
+        });
+        return found;
     }
 
     /** Once known for an event loop, always one: deep below a handler its stack is cut and shows no loop. */

@@ -12,6 +12,9 @@ import java.util.OptionalLong;
 /** Adds up what is known of the pools that bear one name. */
 final class PoolSum {
 
+    /** Weights that add up to a whole number may miss it by a rounding error, and full would not be full. */
+    private static final double ROUND = 1e6;
+
     private final PoolNames.Named named;
     private final Map<Stack, Double> stacks = new HashMap<>();
     private final OptionalInt bound;
@@ -43,15 +46,14 @@ final class PoolSum {
         completed = done.isPresent() ? done : completed;
     }
 
-    /** A worker of a pool that was asked. */
-    void stand(Stack stack) {
-        stacks.merge(stack, 1.0, Double::sum);
+    /** Workers that stand there: one, or as many as it stands for. */
+    void stand(Stack stack, double weight) {
+        stacks.merge(stack, weight, Double::sum);
     }
 
     /** A thread that no executor owns. */
-    void add(Stack stack) {
+    void add() {
         own++;
-        stand(stack);
     }
 
     Look.PoolLook look() {
@@ -66,7 +68,7 @@ final class PoolSum {
                 named.kind(),
                 size + own,
                 most(),
-                byStacks ? busy : active,
+                byStacks ? Math.rint(busy * ROUND) / ROUND : active,
                 asked && queued ? OptionalInt.of(queue) : OptionalInt.empty(),
                 completed,
                 stacks);

@@ -82,7 +82,7 @@ class HangsTest {
     }
 
     private static Look look(int second, List<Standing> standing) {
-        return new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing);
+        return new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing, List.of());
     }
 
     private static List<Standing> hung(int count, Stack stack, int since) {

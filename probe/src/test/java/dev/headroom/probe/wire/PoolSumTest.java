@@ -26,7 +26,7 @@ class PoolSumTest {
                 new PoolSum(new PoolNames.Named("boundedElastic", PoolKind.EXECUTOR), elastic.bound("boundedElastic"));
         for (int worker = 0; worker < 3; worker++) {
             sum.add(1, OptionalInt.of(1), 1, OptionalInt.of(2), OptionalLong.of(5));
-            sum.stand(ASLEEP);
+            sum.stand(ASLEEP, 1);
         }
         Look.PoolLook look = sum.look();
         assertThat(look.workers()).isEqualTo(3);
@@ -45,9 +45,10 @@ class PoolSumTest {
     @Test
     void aLoopThatSleepsIsBusyAndThereAreAsManyAsThereAreThreads() {
         PoolSum sum = new PoolSum(new PoolNames.Named("netty-event-loops", PoolKind.EVENT_LOOPS), OptionalInt.empty());
-        sum.add(ASLEEP);
-        sum.add(ASLEEP);
-        sum.add(POLLS);
+        for (Stack stack : List.of(ASLEEP, ASLEEP, POLLS)) {
+            sum.add();
+            sum.stand(stack, 1);
+        }
         Look.PoolLook look = sum.look();
         assertThat(look.maximum()).hasValue(3);
         assertThat(look.active()).isEqualTo(2);

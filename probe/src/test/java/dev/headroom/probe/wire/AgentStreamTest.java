@@ -1,0 +1,171 @@
+package dev.headroom.probe.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Receiver;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Speaks as the agent does, by the comment of its {@code Wire}. */
+class AgentStreamTest {
+
+    private static final int NOT_WALKED = -1;
+    private static final int ASLEEP = 0;
+    private static final int READS = 1;
+    private static final long[][] NOBODY = {};
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final DataOutputStream out = new DataOutputStream(bytes);
+    private long second;
+
+    private void begin(String pool, int threads) throws IOException {
+        out.writeByte('P');
+        out.writeInt(0);
+        out.writeUTF("org.apache.tomcat.util.threads.ThreadPoolExecutor");
+        out.writeUTF(pool);
+        out.writeBoolean(false);
+        stack(ASLEEP, "java.lang.Thread.sleep0", "java.lang.Thread.sleep");
+        stack(READS, "sun.nio.ch.NioSocketImpl.park", "sun.nio.ch.NioSocketImpl.read");
+        for (int thread = 0; thread < threads; thread++) {
+            out.writeByte('T');
+            out.writeLong(thread);
+            out.writeInt(0);
+            out.writeUTF(pool);
+        }
+    }
+
+    private void stack(int number, String... frames) throws IOException {
+        out.writeByte('K');
+        out.writeInt(number);
+        out.writeByte(Thread.State.TIMED_WAITING.ordinal());
+        out.writeUTF("");
+        out.writeShort(frames.length);
+        for (String frame : frames) {
+            out.writeUTF(frame);
+        }
+    }
+
+    /** A second after the last one; {@code requests} that took one second each were answered by then. */
+    private void sample(long[][] moved, long[][] found, int size, long tasks, long requests) throws IOException {
+        out.writeByte('S');
+        out.writeLong(second++ * 1_000_000);
+        out.writeLong(0);
+        out.writeLong(0);
+        out.writeLong(-1);
+        for (long[][] places : List.of(moved, found)) {
+            out.writeInt(places.length);
+            for (long[] place : places) {
+                out.writeLong(place[0]);
+                out.writeInt((int) place[1]);
+            }
+        }
+        out.writeInt(0);
+        out.writeInt(1);
+        for (int figure : new int[] {0, size, 200, size, 0}) {
+            out.writeInt(figure);
+        }
+        out.writeLong(tasks);
+        out.writeInt(1);
+        out.writeInt(8080);
+        out.writeInt(80);
+        out.writeLong(80);
+        out.writeLong(requests);
+        out.writeLong(requests * 1_000);
+        out.writeInt(0);
+        out.writeInt(0);
+    }
+
+    private List<Look> looks() throws IOException {
+        List<Look> looks = new ArrayList<>();
+        new AgentStream(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), new Receiver() {
+                    @Override
+                    public void look(Look look) {
+                        looks.add(look);
+                    }
+
+                    @Override
+                    public void thread(long id, String pool) {
+                        assertThat(pool).isEqualTo("tomcat-8080");
+                    }
+
+                    @Override
+                    public void jvm(int processors, List<String> arguments) {
+                        throw new AssertionError("not sent");
+                    }
+
+                    @Override
+                    public void flight(Path repository) {
+                        throw new AssertionError("not sent");
+                    }
+
+                    @Override
+                    public void note(String text) {
+                        throw new AssertionError("not sent: " + text);
+                    }
+                })
+                .run();
+        return looks;
+    }
+
+    @Test
+    void aThreadThatWasLookedAtStandsForThoseThatWereNot() throws IOException {
+        begin("http-nio-8080-exec-1", 6);
+        sample(
+                new long[][] {
+                    {0, READS}, {1, ASLEEP}, {2, NOT_WALKED}, {3, NOT_WALKED}, {4, NOT_WALKED}, {5, NOT_WALKED}
+                },
+                NOBODY,
+                6,
+                0,
+                0);
+        Look.PoolLook pool = looks().getFirst().pools().getFirst();
+        assertThat(pool.activities())
+                .containsEntry(Activity.AWAITING_DOWNSTREAM, 3.0)
+                .containsEntry(Activity.SLEEPING, 3.0);
+    }
+
+    @Test
+    void aThreadWhosePlaceIsKnownStandsForItselfAlone() throws IOException {
+        begin("http-nio-8080-exec-1", 3);
+        sample(new long[][] {{0, READS}, {1, READS}, {2, READS}}, NOBODY, 3, 0, 0);
+        sample(new long[][] {{1, ASLEEP}, {2, NOT_WALKED}}, NOBODY, 3, 0, 0);
+        assertThat(looks().getLast().pools().getFirst().activities())
+                .containsEntry(Activity.AWAITING_DOWNSTREAM, 1.0)
+                .containsEntry(Activity.SLEEPING, 2.0);
+    }
+
+    @Test
+    void aThreadThatIsFoundLaterHasStoodThereSinceItMovedLast() throws IOException {
+        begin("http-nio-8080-exec-1", 1);
+        sample(new long[][] {{0, NOT_WALKED}}, NOBODY, 1, 0, 0);
+        second = Look.LONG.toSeconds() + 1;
+        sample(NOBODY, new long[][] {{0, READS}}, 1, 0, 0);
+        List<Look> looks = looks();
+        assertThat(looks.getFirst().standing()).isEmpty();
+        assertThat(looks.getLast().standing())
+                .singleElement()
+                .satisfies(one ->
+                        assertThat(Duration.between(Instant.EPOCH, one.since())).isZero());
+    }
+
+    @Test
+    void requestsCountedAtTheDoorTakeThePlaceOfTasks() throws IOException {
+        begin("http-nio-8080-exec-1", 1);
+        sample(new long[][] {{0, READS}}, NOBODY, 1, 7, 11);
+        Look look = looks().getFirst();
+        assertThat(look.pools().getFirst().completed()).hasValue(11);
+        assertThat(look.doors().getFirst().full()).isTrue();
+        assertThat(look.doors().getFirst().seconds()).isEqualTo(11);
+    }
+}
