@@ -146,7 +146,7 @@ final class AcceptQueue {
 
     private static String standing(Listener door) {
         return (door.latchedShare() >= LATCHED
-                        ? ", with the maximum of " + Numbers.of(Math.rint(door.established()))
+                        ? ", with the maximum of " + door.maximum().orElse((int) Math.rint(door.established()))
                                 + " connections on port " + door.port() + " reached "
                                 + Numbers.percent(door.latchedShare()) + " of the time"
                         : "")

@@ -244,6 +244,7 @@ class FacadeCaseTest {
                 LOAD, Counts.of(LOAD, 84, 2.9, 60), boundedByItsOwnCount().observation());
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(80);
+        assertThat(diagnosis.summary()).contains("with the maximum of 80 connections on port 8888 reached");
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(86, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.PROVED);
     }

@@ -81,7 +81,7 @@ public final class Seen {
                 (int) acceptQueue,
                 backlog,
                 overflows,
-                maximum,
+                maximum - 4, // on average: who leaves is followed by the next a moment later
                 0,
                 latched,
                 OptionalInt.of(maximum)));
