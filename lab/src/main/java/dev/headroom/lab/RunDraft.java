@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A run as it fills up, part by part: what has been seen is kept when it breaks off. */
 final class RunDraft {
@@ -23,6 +24,7 @@ final class RunDraft {
     Map<String, String> settings = Map.of();
     List<String> commandLine = List.of();
     Map<String, Double> cpuSeconds = Map.of();
+    OptionalLong memoryBytes = OptionalLong.empty();
     private Optional<String> failure = Optional.empty();
 
     /** The first failure is the cause; what follows from it is told after it. */
@@ -51,6 +53,7 @@ final class RunDraft {
                 commandLine,
                 cpuSeconds,
                 environment,
+                memoryBytes,
                 failure);
     }
 }

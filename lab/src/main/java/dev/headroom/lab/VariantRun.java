@@ -113,13 +113,17 @@ final class VariantRun {
             children.awaitReady(children.start(launch));
             listener.on(new LabEvent.ServiceReady(launch.name(), Duration.ofNanos(System.nanoTime() - start)));
         }
-        ServiceProcess watched = children.running().stream()
-                .filter(process -> process.name().equals(watchedName))
-                .findFirst()
-                .orElseThrow();
+        ServiceProcess watched = watched(children);
         draft.settings = launches.settings(plan.experiment().watched());
         draft.commandLine = watched.launch().command();
         return watched;
+    }
+
+    private ServiceProcess watched(Children children) {
+        return children.running().stream()
+                .filter(process -> process.name().equals(plan.experiment().watch()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private Request request(Launches launches) {
@@ -139,6 +143,7 @@ final class VariantRun {
                 Instant offered = await(load.offered(), load, children, probe);
                 LoadResult result = await(load.result(), load, children, probe);
                 draft.cpuSeconds = Cpu.now(children.running()).since(before);
+                draft.memoryBytes = watched(children).peakMemory();
                 draft.result = Optional.of(result);
                 Observation.Window window = Windows.of(plan.load(), counted, offered, draft.singleRequest);
                 draft.observation = Optional.of(probe.finish(counted, window));

@@ -62,6 +62,9 @@ class LabIT {
             assertThat(run.result().orElseThrow().succeeded()).isPositive();
             assertThat(run.diagnosis()).isPresent();
             assertThat(run.cpuSecondsByProcess()).containsOnlyKeys("first", "second", "headroom");
+            if (Files.isReadable(Path.of("/proc/self/status"))) {
+                assertThat(run.memoryBytes().orElseThrow()).isGreaterThan(10L << 20);
+            }
             assertThat(run.commandLine()).contains("-Dleash=held", "-Dwatched=true", "-jar");
         });
         assertThat(result.runs())

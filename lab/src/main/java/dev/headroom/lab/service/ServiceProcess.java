@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -71,6 +72,11 @@ public final class ServiceProcess {
     /** Processor time used so far; empty where the system does not tell or the process has ended. */
     public Optional<Duration> cpu() {
         return process.toHandle().info().totalCpuDuration();
+    }
+
+    /** Most resident memory so far, in bytes; empty where the system does not tell or the process has ended. */
+    public OptionalLong peakMemory() {
+        return PeakMemory.of(process.pid());
     }
 
     /** Waits until the service answers as ready; fails at once where it dies, and after {@code patience}. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** A JSON object that is read field by field; a field that is not as it should be is named by its path. */
@@ -89,6 +90,10 @@ final class In {
 
     int integer(String key) throws BadRunFileException {
         return Math.toIntExact(whole(key));
+    }
+
+    OptionalLong optionalWhole(String key) throws BadRunFileException {
+        return isNull(key) ? OptionalLong.empty() : OptionalLong.of(whole(key));
     }
 
     OptionalInt optionalInteger(String key) throws BadRunFileException {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +39,10 @@ final class Out {
 
     static JsonNode number(OptionalInt value) {
         return value.isPresent() ? JSON.numberNode(value.getAsInt()) : JSON.nullNode();
+    }
+
+    static JsonNode whole(OptionalLong value) {
+        return value.isPresent() ? JSON.numberNode(value.getAsLong()) : JSON.nullNode();
     }
 
     /** One division, so that 1.5 s is written 1.5 and not 1.4999999999999998. */

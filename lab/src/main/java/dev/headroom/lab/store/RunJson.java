@@ -39,6 +39,7 @@ final class RunJson {
         json.set("generator", Out.optional(run.result().map(LoadResult::generator), ResultJson::generator));
         json.set("observation", Out.optional(run.observation(), ObservationJson::write));
         json.set("cpuSeconds", Out.map(run.cpuSecondsByProcess(), Function.identity(), Out::number));
+        json.set("memoryBytes", Out.whole(run.memoryBytes()));
         json.set("settings", Out.texts(run.settings()));
         json.set("commandLine", Out.texts(run.commandLine()));
         json.set("definition", VariantJson.write(run.variant()));
@@ -74,6 +75,7 @@ final class RunJson {
                 in.texts("commandLine"),
                 in.numberMap("cpuSeconds"),
                 environment(in.object("environment")),
+                in.optionalWhole("memoryBytes"),
                 in.optionalText("failure"));
     }
 

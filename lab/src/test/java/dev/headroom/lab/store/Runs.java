@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Runs to write and read: one with every field, one that broke off at once. */
 public final class Runs {
@@ -69,6 +70,7 @@ public final class Runs {
                 List.of("java", "-jar", "users.jar"),
                 Map.of("users", 3.25, "metadata", 1.5, "headroom", 0.75),
                 environment(),
+                OptionalLong.of(212L << 20),
                 Optional.empty());
     }
 
