@@ -84,8 +84,8 @@ final class AllCases {
         Instant startedAt = Instant.now();
         try {
             ShownRun shown = oneCase.run(experiment, options);
-            Path page = folder.toRealPath().relativize(shown.page().toRealPath());
-            return new IndexEntry(shown.result(), Optional.of(link(page)), Optional.empty());
+            return new IndexEntry(
+                    shown.result(), Optional.of(ReportFiles.link(folder, shown.page())), Optional.empty());
         } catch (InvalidExperimentException | LabException | IOException e) {
             String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
             System.err.println("headroom: " + experiment.name() + ": " + why);
@@ -93,11 +93,5 @@ final class AllCases {
                     new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());
             return new IndexEntry(nothing, Optional.empty(), Optional.of(why));
         }
-    }
-
-    private static String link(Path relative) {
-        List<String> steps = new ArrayList<>();
-        relative.forEach(step -> steps.add(step.toString()));
-        return String.join("/", steps);
     }
 }
