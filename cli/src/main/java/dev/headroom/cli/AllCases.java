@@ -7,6 +7,7 @@ import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ final class AllCases {
 
     /** What a user says for them. */
     static final String NAME = "all";
+
+    private static final int COLUMNS = 100;
 
     /** Runs one of them. */
     @FunctionalInterface
@@ -75,6 +78,8 @@ final class AllCases {
             index = ReportFiles.writeIndex(folder, startedAt, elapsed, entries);
         }
         System.out.println();
+        System.out.println(
+                Reports.terminalIndex(startedAt, Duration.between(startedAt, Instant.now()), entries, COLUMNS));
         System.out.println("All cases: " + index.toUri());
         return entries.stream()
                 .allMatch(entry -> entry.failure().isEmpty() && entry.result().completed());

@@ -72,6 +72,8 @@ final class ReportCommand implements Callable<Integer> {
                 .orElseThrow();
         Duration elapsed =
                 entries.stream().map(entry -> entry.result().elapsed()).reduce(Duration.ZERO, Duration::plus);
+        System.out.println();
+        System.out.println(Reports.terminalIndex(startedAt, elapsed, entries, COLUMNS));
         return ReportFiles.writeIndex(folder.toRealPath(), startedAt, elapsed, entries);
     }
 

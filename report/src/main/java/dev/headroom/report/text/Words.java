@@ -100,7 +100,11 @@ public final class Words {
             case GC -> "garbage collection";
             case GENERATOR -> "the load generator";
             case TIMEOUT -> "the timeout of " + limit.pool();
-            case HUNG_WORKERS -> "hung workers of " + limit.pool() + (size.isEmpty() ? "" : size + " left");
+            case HUNG_WORKERS ->
+                "hung workers of " + limit.pool()
+                        + (limit.workers().isEmpty()
+                                ? ""
+                                : ", " + Format.count(limit.workers().getAsInt()) + " left");
             case CONNECTION_CHURN -> "a new connection for each call to " + limit.pool();
             case ACCEPT_QUEUE -> "the accept queue of " + limit.pool() + size;
             case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, LOCK, SEMAPHORE, DOWNSTREAM -> limit.pool() + size;

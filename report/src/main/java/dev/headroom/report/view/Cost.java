@@ -1,6 +1,5 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
@@ -39,15 +38,9 @@ public record Cost(
     /** Of those that were measured; a run that is void cost nothing that means anything. */
     static List<Cost> of(List<Run> runs) {
         return IntStream.range(0, runs.size())
-                .filter(index -> Turn.measured(runs.get(index)) && !isVoid(runs.get(index)))
+                .filter(index -> Turn.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
                 .mapToObj(index -> of(runs.get(index), VariantView.anchor(index)))
                 .toList();
-    }
-
-    private static boolean isVoid(Run run) {
-        return run.diagnosis()
-                .filter(diagnosis -> diagnosis.verdict() == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT)
-                .isPresent();
     }
 
     private static Cost of(Run run, String anchor) {

@@ -71,7 +71,7 @@ public record Effect(
 
     private static String unverified(Run before, Run after) {
         return switch (Tone.of(before)) {
-            case OPEN -> "no limit was named there, so none is verified";
+            case OPEN -> "no limit was named there, so there is none to verify";
             case FREE -> "nothing bound there";
             case FAILED -> "that run broke off";
             case BOUND ->
@@ -88,7 +88,8 @@ public record Effect(
 
     private static List<String> changes(Run before, Run after) {
         List<String> changes = new ArrayList<>();
-        if (before.result().isEmpty() || after.result().isEmpty()) {
+        // figures of a void run are not compared with any
+        if (before.result().isEmpty() || after.result().isEmpty() || Tone.isVoid(before) || Tone.isVoid(after)) {
             return changes;
         }
         LoadResult was = before.result().get();
