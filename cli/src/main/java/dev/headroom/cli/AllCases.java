@@ -7,6 +7,7 @@ import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,8 @@ final class AllCases {
 
     /** What a user says for them. */
     static final String NAME = "all";
+
+    private static final int COLUMNS = 100;
 
     /** Runs one of them. */
     @FunctionalInterface
@@ -75,6 +78,8 @@ final class AllCases {
             index = ReportFiles.writeIndex(folder, startedAt, elapsed, entries);
         }
         System.out.println();
+        System.out.println(
+                Reports.terminalIndex(startedAt, Duration.between(startedAt, Instant.now()), entries, COLUMNS));
         System.out.println("All cases: " + index.toUri());
         return entries.stream()
                 .allMatch(entry -> entry.failure().isEmpty() && entry.result().completed());
@@ -84,8 +89,8 @@ final class AllCases {
         Instant startedAt = Instant.now();
         try {
             ShownRun shown = oneCase.run(experiment, options);
-            Path page = folder.toRealPath().relativize(shown.page().toRealPath());
-            return new IndexEntry(shown.result(), Optional.of(link(page)), Optional.empty());
+            return new IndexEntry(
+                    shown.result(), Optional.of(ReportFiles.link(folder, shown.page())), Optional.empty());
         } catch (InvalidExperimentException | LabException | IOException e) {
             String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
             System.err.println("headroom: " + experiment.name() + ": " + why);
@@ -93,11 +98,5 @@ final class AllCases {
                     new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());
             return new IndexEntry(nothing, Optional.empty(), Optional.of(why));
         }
-    }
-
-    private static String link(Path relative) {
-        List<String> steps = new ArrayList<>();
-        relative.forEach(step -> steps.add(step.toString()));
-        return String.join("/", steps);
     }
 }

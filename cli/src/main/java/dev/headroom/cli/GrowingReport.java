@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
@@ -49,7 +50,7 @@ final class GrowingReport implements LabListener {
     private void write() {
         Duration elapsed = Duration.between(startedAt, Instant.now());
         try {
-            ReportFiles.write(folder, new ExperimentResult(experiment, startedAt, elapsed, runs));
+            ReportFiles.write(folder, new ExperimentResult(experiment, startedAt, elapsed, Verification.verify(runs)));
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

@@ -1,6 +1,7 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.load.LoadProgress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,12 +65,12 @@ final class LiveFrame {
 
     private static AttributedString counts(LoadProgress load, int width) {
         var line = new AttributedStringBuilder();
-        field(line, "answers", String.format(Locale.ROOT, "%.1f/s", load.rate()), AttributedStyle.DEFAULT);
+        field(line, "answers", Numbers.rate(load.rate()), AttributedStyle.DEFAULT);
         field(line, "in flight", Long.toString(load.inFlight()), AttributedStyle.DEFAULT);
         field(line, "sent", Long.toString(load.sent()), AttributedStyle.DEFAULT);
         field(line, "errors", Long.toString(load.failed()), load.failed() == 0 ? AttributedStyle.DEFAULT : BAD);
         if (load.p50Millis() > 0) {
-            field(line, "median", millis(load.p50Millis()), AttributedStyle.DEFAULT);
+            field(line, "median", Numbers.time(load.p50Millis() / 1e3), AttributedStyle.DEFAULT);
         }
         return line.toAttributedString().columnSubSequence(0, width);
     }
@@ -103,12 +104,6 @@ final class LiveFrame {
                     .append(Integer.toString(pool.queue()));
         }
         return line.toAttributedString().columnSubSequence(0, width);
-    }
-
-    static String millis(double millis) {
-        return millis >= 1000
-                ? String.format(Locale.ROOT, "%.2f s", millis / 1000)
-                : String.format(Locale.ROOT, "%.0f ms", millis);
     }
 
     private static String fit(String text, int columns) {

@@ -1,10 +1,13 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import java.io.PrintStream;
-import java.util.Locale;
+import java.time.Duration;
 
 /** One line for each step of a run: what a log or a pipe gets, and what stays above the live view. */
 final class Progress implements LabListener {
@@ -31,8 +34,7 @@ final class Progress implements LabListener {
         return switch (event) {
             case LabEvent.VariantStarting e ->
                 "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
-            case LabEvent.ServiceReady e ->
-                "      %s is ready after %.1f s".formatted(e.name(), e.took().toMillis() / 1000.0);
+            case LabEvent.ServiceReady e -> "      %s is ready after %s".formatted(e.name(), time(e.took()));
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
             case LabEvent.VariantFinished e -> finished(e.run());
@@ -44,18 +46,23 @@ final class Progress implements LabListener {
         if (run.failure().isPresent()) {
             return "      failed: " + run.failure().get();
         }
-        String figures = run.result()
-                .map(result -> String.format(
-                        Locale.ROOT,
-                        "%d requests, %.1f/s, mean %s, p95 %s, %d errors",
-                        result.requests(),
-                        result.throughput().perSecond(),
-                        LiveFrame.millis(result.latency().mean().toNanos() / 1e6),
-                        LiveFrame.millis(result.latency().p95().toNanos() / 1e6),
-                        result.failed()))
-                .orElse("no result");
+        String figures = run.result().map(Progress::figures).orElse("no result");
         return "      " + figures
                 + run.diagnosis().map(d -> "\n" + wrap(d.summary())).orElse("");
+    }
+
+    private static String figures(LoadResult result) {
+        String times = result.latency().count() == 0
+                ? "none answered well"
+                : Numbers.rate(result.throughput().perSecond()) + ", mean "
+                        + time(result.latency().mean()) + ", p95 "
+                        + time(result.latency().p95());
+        return Numbers.whole(result.requests()) + " requests, " + times + ", "
+                + (result.failed() == 0 ? "no errors" : Numbers.whole(result.failed()) + " errors");
+    }
+
+    private static String time(Duration duration) {
+        return Numbers.time(Times.seconds(duration));
     }
 
     /** Words under the step that they belong to, in lines that fit any terminal. */

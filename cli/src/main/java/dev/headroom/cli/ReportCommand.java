@@ -4,14 +4,17 @@ import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
+import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,39 +22,70 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the report of earlier results again, from their {@code run.json} files alone. */
+/** Makes the reports of earlier results again, from their {@code run.json} files alone, and a page that leads to them. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
         description = "Makes the report of earlier results again, e.g. of results/users/latest.")
 final class ReportCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RESULTS", description = "Folder that holds VARIANT/run.json files.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path folder;
+    private static final int COLUMNS = 100;
+
+    @Parameters(
+            paramLabel = "RESULTS",
+            arity = "1..*",
+            description = "Folder that holds VARIANT/run.json files; may be given more than once.")
+    private List<Path> folders = List.of();
+
+    @Option(
+            names = "--index",
+            paramLabel = "DIR",
+            description = "Also writes DIR/index.html, which leads to all of these reports.")
+    private Optional<Path> index = Optional.empty();
 
     @Override
     public Integer call() throws IOException, BadInput {
-        List<Run> runs = Verification.verify(read());
-        Run last = runs.getLast();
-        Duration elapsed = Duration.between(runs.getFirst().startedAt(), last.startedAt())
-                .plus(last.result().map(result -> result.elapsed()).orElse(Duration.ZERO));
-        var result = new ExperimentResult(experiment(runs), runs.getFirst().startedAt(), elapsed, runs);
-        Path page = ReportFiles.write(folder, result);
-        System.out.println(Reports.terminal(result, 100, false));
-        System.out.println("Report: " + page.toAbsolutePath().normalize().toUri());
+        List<IndexEntry> entries = new ArrayList<>();
+        for (Path folder : folders) {
+            ExperimentResult result = result(Verification.verify(read(folder)));
+            Path page = ReportFiles.write(folder, result);
+            System.out.println(Reports.terminal(result, COLUMNS, false));
+            System.out.println("Report: " + page.toAbsolutePath().normalize().toUri());
+            if (index.isPresent()) {
+                Files.createDirectories(index.get());
+                entries.add(new IndexEntry(result, Optional.of(ReportFiles.link(index.get(), page)), Optional.empty()));
+            }
+        }
+        if (index.isPresent()) {
+            System.out.println("Index: " + writeIndex(index.get(), entries).toUri());
+        }
         return 0;
     }
 
-    private List<Run> read() throws IOException, BadInput {
+    private static Path writeIndex(Path folder, List<IndexEntry> entries) throws IOException {
+        Instant startedAt = entries.stream()
+                .map(entry -> entry.result().startedAt())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        Duration elapsed =
+                entries.stream().map(entry -> entry.result().elapsed()).reduce(Duration.ZERO, Duration::plus);
+        System.out.println();
+        System.out.println(Reports.terminalIndex(startedAt, elapsed, entries, COLUMNS));
+        return ReportFiles.writeIndex(folder.toRealPath(), startedAt, elapsed, entries);
+    }
+
+    private static List<Run> read(Path folder) throws IOException, BadInput {
         if (!Files.isDirectory(folder)) {
             throw new BadInput("no folder " + folder
                     + "; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
         }
         List<Run> runs = new ArrayList<>();
-        try (Stream<Path> files = Files.find(folder, 2, (file, attributes) -> file.endsWith(RunFile.NAME))) {
+        // the folder may itself be a link, as `latest` is
+        try (Stream<Path> files =
+                Files.find(folder.toRealPath(), 2, (file, attributes) -> file.endsWith(RunFile.NAME))) {
             for (Path file : files.toList()) {
                 runs.add(RunFile.read(file));
             }
@@ -59,8 +93,35 @@ final class ReportCommand implements Callable<Integer> {
         if (runs.isEmpty()) {
             throw new BadInput("no VARIANT/" + RunFile.NAME + " in " + folder);
         }
-        runs.sort(Comparator.comparing(Run::startedAt));
         return runs;
+    }
+
+    /** Runs in the order of their experiment, whenever each was made: a run that was made again keeps its place. */
+    private static ExperimentResult result(List<Run> runs) {
+        List<Run> byTime =
+                runs.stream().sorted(Comparator.comparing(Run::startedAt)).toList();
+        Instant start = byTime.getFirst().startedAt();
+        Instant end = byTime.stream()
+                .map(ReportCommand::end)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        Experiment experiment = experiment(byTime);
+        List<String> order = experiment.variants().stream().map(Variant::name).toList();
+        List<Run> inOrder = byTime.stream()
+                .sorted(Comparator.comparingInt((Run run) -> place(order, run)))
+                .toList();
+        return new ExperimentResult(experiment, start, Duration.between(start, end), inOrder);
+    }
+
+    private static int place(List<String> order, Run run) {
+        int place = order.indexOf(run.variant().name());
+        return place < 0 ? order.size() : place;
+    }
+
+    private static Instant end(Run run) {
+        return run.result()
+                .map(result -> result.startedAt().plus(result.elapsed()))
+                .orElse(run.startedAt());
     }
 
     /** The bundled case where it still is, for its title and words; else what the runs themselves tell. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes {@code report.html} and {@code report.md} beside the runs, and {@code index.html} over several; a reader never sees half a page. */
@@ -25,6 +26,13 @@ final class ReportFiles {
     static Path writeIndex(Path folder, Instant startedAt, Duration elapsed, List<IndexEntry> entries)
             throws IOException {
         return replace(folder.resolve("index.html"), Reports.index(startedAt, elapsed, entries));
+    }
+
+    /** From a page in {@code folder} to {@code page}, so that both can be moved together. */
+    static String link(Path folder, Path page) throws IOException {
+        List<String> steps = new ArrayList<>();
+        folder.toRealPath().relativize(page.toRealPath()).forEach(step -> steps.add(step.toString()));
+        return String.join("/", steps);
     }
 
     private static Path replace(Path file, String text) throws IOException {

@@ -17,6 +17,8 @@ class CommandLineTest {
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private Path folder;
 
+    private static final Path RECORDED = Path.of("..", "lab", "src", "test", "resources", "recorded");
+
     private record Answer(int exitCode, String out, String err) {}
 
     private static Answer headroom(String... arguments) {
@@ -70,6 +72,23 @@ class CommandLineTest {
         });
         assertThat(headroom("report", folder.resolve("nothing").toString()).exitCode())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void reportsOfEarlierRunsAreMadeAgainWithAPageThatLeadsToThem() throws IOException {
+        for (String variant : new String[] {"common-pool", "lifted"}) {
+            Path run = Files.createDirectories(folder.resolve("users").resolve(variant));
+            Files.copy(RECORDED.resolve("users-" + variant + ".json"), run.resolve("run.json"));
+        }
+        Answer answer = headroom(
+                "report",
+                folder.resolve("users").toString(),
+                "--index",
+                folder.resolve("all").toString());
+        assertThat(answer.err()).isEmpty();
+        assertThat(answer.exitCode()).isZero();
+        assertThat(folder.resolve("users/report.md")).content().contains("1 **common-pool**", "2 **lifted**");
+        assertThat(folder.resolve("all/index.html")).content().contains("href=\"../users/report.html\"");
     }
 
     @Test

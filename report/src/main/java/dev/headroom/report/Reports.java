@@ -4,6 +4,7 @@ import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.report.html.HtmlReport;
 import dev.headroom.report.html.IndexPage;
 import dev.headroom.report.plain.MarkdownReport;
+import dev.headroom.report.plain.TerminalIndex;
 import dev.headroom.report.plain.TerminalReport;
 import dev.headroom.report.view.IndexEntry;
 import dev.headroom.report.view.IndexView;
@@ -34,6 +35,11 @@ public final class Reports {
      */
     public static String terminal(ExperimentResult result, int columns, boolean ansi) {
         return TerminalReport.render(result, columns, ansi);
+    }
+
+    /** Several experiments in a few lines. */
+    public static String terminalIndex(Instant startedAt, Duration elapsed, List<IndexEntry> entries, int columns) {
+        return TerminalIndex.render(IndexView.of(startedAt, elapsed, entries), columns);
     }
 
     /** One page that leads to those of several experiments; as self-contained as they are. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.browser.Chromium;
 import dev.headroom.report.browser.Tab;
+import dev.headroom.report.fixture.Eleven;
 import dev.headroom.report.fixture.Look;
 import dev.headroom.report.fixture.Users;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +37,7 @@ class ReportPageIT {
 
     private static Chromium browser;
     private static Path page;
+    private static Path eleven;
     private Tab tab;
 
     @BeforeAll
@@ -50,6 +53,7 @@ class ReportPageIT {
                 executable.get(),
                 Files.createTempDirectory(Path.of("target"), "browser").toAbsolutePath());
         page = write("report.html", Users.result().runs());
+        eleven = write("eleven.html", Eleven.runs());
     }
 
     @AfterAll
@@ -166,6 +170,63 @@ class ReportPageIT {
         assertThat(tab.evaluate("[...document.querySelectorAll('th:not(.u-legend th)')].filter(th => !th.scope).length")
                         .asInt())
                 .isZero();
+    }
+
+    @Test
+    void theStoryStandsBeforeTheTablesInTheOrderOfTheExperiment() {
+        tab.show(eleven.toUri());
+        assertThat(tab.complaints()).isEmpty();
+        assertThat(tab.evaluate("[...document.querySelectorAll('main h2')].slice(0, 4).map(h => h.id).join()")
+                        .asString())
+                .isEqualTo("steps-title,comparison-title,live-title,costs-title");
+        assertThat(tab.evaluate("[...document.querySelectorAll('.step h3 a')].map(a => a.textContent).join()")
+                        .asString())
+                .isEqualTo(
+                        Eleven.runs().stream().map(run -> run.variant().name()).collect(Collectors.joining(",")));
+        assertThat(tab.evaluate("[...document.querySelectorAll('a[href^=\"#\"]')]"
+                                + ".filter(a => !document.getElementById(a.hash.slice(1))).length")
+                        .asInt())
+                .as("links that lead nowhere")
+                .isZero();
+    }
+
+    @Test
+    void whatVerifiesALimitIsMarkedAndWhatDoesNotIsNot() {
+        tab.show(eleven.toUri());
+        assertThat(tab.evaluate("document.querySelectorAll('.evidence.yes').length")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(tab.evaluate("document.querySelectorAll('.evidence:not(.yes)').length")
+                        .asInt())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void liveThreadsOfAllVariantsAreDrawnOnOneScale() {
+        tab.show(eleven.toUri());
+        JsonNode scales = tab.evaluate("headroom.charts().filter(chart => chart.kind === 'live')"
+                + ".map(chart => chart.plot.scales.y.max + ' ' + chart.plot.scales.x.max)");
+        assertThat(scales.size()).isEqualTo(10);
+        assertThat(scales).allSatisfy(scale -> assertThat(scale).isEqualTo(scales.get(0)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {320, 768, 1280})
+    void elevenVariantsFitEveryWidth(int width) {
+        tab.size(width, 812, width < 700);
+        tab.show(eleven.toUri());
+        tab.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+        tab.settle();
+        assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(width);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void textOfElevenVariantsHasEnoughContrast(String scheme) {
+        tab.scheme(scheme);
+        tab.show(eleven.toUri());
+        tab.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+        assertThat(tab.evaluate(Contrast.TOO_LITTLE)).isEmpty();
     }
 
     @Test

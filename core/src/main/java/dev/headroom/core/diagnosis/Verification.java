@@ -27,7 +27,29 @@ public final class Verification {
     /** A run with more failed requests than this (0 to 1) did not carry its load. */
     private static final double FAILS = 0.01;
 
+    /** How a run of a lifted variant bears out the diagnosis of the one that it lifts. */
+    public enum Evidence {
+        /** It completed more per second than the ceiling that was claimed. */
+        PAST_THE_CEILING,
+        /** Under the same open load it builds up no backlog. */
+        NO_BACKLOG
+    }
+
     private Verification() {}
+
+    /** What {@code lifted} shows of the limit that {@code run} is said to have; empty where it shows nothing. */
+    public static Optional<Evidence> evidence(Run run, Run lifted) {
+        boolean compares = lifted.variant().lifts().contains(run.variant().name())
+                && lifted.failure().isEmpty()
+                && sound(lifted);
+        return compares
+                ? run.diagnosis().filter(Verification::claims).flatMap(claim -> evidence(run, claim, lifted))
+                : Optional.empty();
+    }
+
+    private static boolean claims(Diagnosis diagnosis) {
+        return diagnosis.verdict() == Verdict.LIMIT && diagnosis.bindingLimit().isPresent();
+    }
 
     /** The same runs in the same order; those whose diagnosis another run bears on have it marked, and a note says why. */
     public static List<Run> verify(List<Run> runs) {
@@ -36,9 +58,8 @@ public final class Verification {
 
     private static Run verify(Run run, List<Run> runs) {
         Optional<Diagnosis> claim = run.diagnosis()
-                .filter(diagnosis -> diagnosis.verdict() == Verdict.LIMIT
-                        && diagnosis.bindingLimit().isPresent()
-                        && diagnosis.standing() != Standing.VERIFIED);
+                .filter(Verification::claims)
+                .filter(diagnosis -> diagnosis.standing() != Standing.VERIFIED);
         List<Run> lifting = runs.stream()
                 .filter(other -> other.variant().lifts().contains(run.variant().name())
                         && other.failure().isEmpty()
@@ -48,9 +69,9 @@ public final class Verification {
             return run;
         }
         for (Run lifted : lifting) {
-            Optional<String> evidence = evidence(run, claim.get(), lifted);
+            Optional<Evidence> evidence = evidence(run, claim.get(), lifted);
             if (evidence.isPresent()) {
-                return with(run, claim.get(), Standing.VERIFIED, evidence.get());
+                return with(run, claim.get(), Standing.VERIFIED, words(evidence.get(), run, claim.get(), lifted));
             }
         }
         Run lifted = lifting.getFirst();
@@ -73,24 +94,32 @@ public final class Verification {
                         .isPresent();
     }
 
-    private static Optional<String> evidence(Run run, Diagnosis claim, Run lifted) {
+    private static Optional<Evidence> evidence(Run run, Diagnosis claim, Run lifted) {
         Diagnosis other = lifted.diagnosis().orElseThrow();
         LoadResult result = lifted.result().orElseThrow();
         boolean carried = result.requests() > 0 && result.failed() <= FAILS * result.requests();
-        String name = lifted.variant().name();
         Optional<Measure> ceiling = claim.ceiling();
         if (ceiling.isPresent() && beyond(other.throughput(), ceiling.get())) {
-            return Optional.of("Verified: " + name + ", which lifts this limit, completed " + rate(other.throughput())
-                    + ", beyond the ceiling of " + rate(ceiling.get()) + "." + responses(run, lifted));
+            return Optional.of(Evidence.PAST_THE_CEILING);
         }
-        if (carried
+        boolean noBacklog = carried
                 && claim.backlogGrowth().orElse(0) > 0
                 && other.backlogGrowth().isEmpty()
-                && sameOpenLoad(run, lifted)) {
-            return Optional.of("Verified: under the same load " + name
-                    + ", which lifts this limit, builds up no backlog." + responses(run, lifted));
-        }
-        return Optional.empty();
+                && sameOpenLoad(run, lifted);
+        return noBacklog ? Optional.of(Evidence.NO_BACKLOG) : Optional.empty();
+    }
+
+    private static String words(Evidence evidence, Run run, Diagnosis claim, Run lifted) {
+        String name = lifted.variant().name();
+        return switch (evidence) {
+            case PAST_THE_CEILING ->
+                "Verified: " + name + ", which lifts this limit, completed "
+                        + rate(lifted.diagnosis().orElseThrow().throughput()) + ", beyond the ceiling of "
+                        + rate(claim.ceiling().orElseThrow()) + "." + responses(run, lifted);
+            case NO_BACKLOG ->
+                "Verified: under the same load " + name + ", which lifts this limit, builds up no backlog."
+                        + responses(run, lifted);
+        };
     }
 
     private static boolean beyond(Measure throughput, Measure ceiling) {

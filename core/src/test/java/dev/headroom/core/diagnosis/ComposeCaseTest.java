@@ -91,7 +91,7 @@ class ComposeCaseTest {
     void theTimeoutOfAsynchronousRequestsIsTheSecondLimit() {
         Diagnosis diagnosis = Doctor.diagnose(LOAD, late(), commonPool().observation());
         assertThat(diagnosis.notes())
-                .anyMatch(note -> note.startsWith("A second limit behind it: 153 of 990 requests (15 %) failed with"
+                .anyMatch(note -> note.startsWith("A second limit behind it: 153 of 990 requests (15.5 %) failed with"
                         + " status 503 after about 30 s, the default timeout of asynchronous requests"));
     }
 

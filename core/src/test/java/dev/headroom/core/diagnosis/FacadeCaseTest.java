@@ -96,7 +96,7 @@ class FacadeCaseTest {
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
         assertThat(diagnosis.notes())
                 .anyMatch(note -> note.startsWith("m counts the 3 common-pool workers and 12 callers"))
-                .anyMatch(note -> note.contains("the client gave up on 486 of 498 requests (98 %) after 30 s"));
+                .anyMatch(note -> note.contains("the client gave up on 486 of 498 requests (97.6 %) after 30 s"));
         assertThat(diagnosis.remedy().orElseThrow().value().orElseThrow()).isCloseTo(1000, withinPercentage(1));
     }
 
@@ -220,7 +220,7 @@ class FacadeCaseTest {
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(87, within(1.0));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
         assertThat(diagnosis.summary())
-                .contains("2100 of 7260 requests (29 %) were turned away")
+                .contains("2100 of 7260 requests (28.9 %) were turned away")
                 .contains("79 of 160 Tomcat threads were busy");
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(250);
     }

@@ -10,7 +10,7 @@ class NumbersTest {
     void threeDigitsAreEnough() {
         assertThat(Numbers.of(10.591)).isEqualTo("10.6");
         assertThat(Numbers.of(0.3305)).isEqualTo("0.331");
-        assertThat(Numbers.of(27289.4)).isEqualTo("27289");
+        assertThat(Numbers.of(27289.4)).isEqualTo("27,289");
         assertThat(Numbers.of(0)).isEqualTo("0");
         assertThat(Numbers.of(20)).isEqualTo("20");
         assertThat(Numbers.of(9.9999)).isEqualTo("10");
@@ -34,7 +34,7 @@ class NumbersTest {
         assertThat(Numbers.seconds(0.0042)).isEqualTo("4.2 ms");
         assertThat(Numbers.seconds(51.37)).isEqualTo("51.4 s");
         assertThat(Numbers.rate(20)).isEqualTo("20/s");
-        assertThat(Numbers.percent(0.0331)).isEqualTo("3 %");
+        assertThat(Numbers.percent(0.0331)).isEqualTo("3.3 %");
         assertThat(Numbers.percent(0.004)).isEqualTo("0.4 %");
         assertThat(Numbers.count(164.6)).isEqualTo("165");
         assertThat(Numbers.count(6.61)).isEqualTo("6.61");

@@ -48,6 +48,7 @@ final class ChartData {
             data.put("actual", curve(result.serviceLatency()));
         });
         run.observation().map(PoolSeries::of).ifPresent(pools -> data.put("pools", pools));
+        run.observation().map(ThreadSeries::of).ifPresent(threads -> data.put("live", threads));
         return data;
     }
 

@@ -17,7 +17,15 @@ final class ComparisonTable {
     private static final int TABLE = 76;
     private static final int MIN_BINDS = 15;
     private static final int MAX_NAME = 21;
-    private static final List<String> HEADS = List.of("published", "predicted", "measured", "physics");
+
+    private record Column(String head, Function<Metric, Cell> cell) {}
+
+    private static final Column MEASURED = new Column("measured", Metric::measured);
+    private static final List<Column> ALL = List.of(
+            new Column("published", Metric::published),
+            new Column("predicted", Metric::predicted),
+            MEASURED,
+            new Column("physics", Metric::physics));
 
     private final StringBuilder out = new StringBuilder();
     private final List<Comparison> rows;
@@ -25,6 +33,9 @@ final class ComparisonTable {
     private final Colours colours;
     private final boolean differences;
     private final int metricWidth;
+    /** Those in which any variant has a figure. */
+    private final List<Column> shown;
+
     private final int[] widths;
 
     private ComparisonTable(List<Comparison> rows, int columns, Colours colours) {
@@ -32,16 +43,19 @@ final class ComparisonTable {
         this.columns = columns;
         this.colours = colours;
         this.differences = columns >= WIDE;
+        this.shown = ALL.stream()
+                .filter(column -> column == MEASURED || Comparison.any(rows, column.cell()))
+                .toList();
         this.metricWidth = rows.stream()
                 .flatMap(row -> row.metrics().stream())
                 .mapToInt(metric -> metric.name().length())
                 .max()
                 .orElse(0);
-        this.widths = new int[HEADS.size()];
+        this.widths = new int[shown.size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
             widths[i] = Math.max(
-                    columns < TABLE ? 0 : HEADS.get(i).length(),
+                    columns < TABLE ? 0 : shown.get(i).head().length(),
                     rows.stream()
                             .flatMap(row -> row.metrics().stream())
                             .mapToInt(metric -> figure(metric, column).length())
@@ -102,7 +116,7 @@ final class ComparisonTable {
                 line("  " + metric.name());
                 for (int i = 0; i < widths.length; i++) {
                     if (!cell(metric, i).isEmpty()) {
-                        line("    " + Ascii.left(HEADS.get(i), 10) + Ascii.right(figure(metric, i), widths[i]));
+                        line("    " + Ascii.left(shown.get(i).head(), 10) + Ascii.right(figure(metric, i), widths[i]));
                     }
                 }
             }
@@ -112,28 +126,27 @@ final class ComparisonTable {
 
     private String heading(int column) {
         // with differences the figure, not the difference, stands under the end of its heading
-        return Ascii.right(HEADS.get(column), widths[column]);
+        return Ascii.right(shown.get(column).head(), widths[column]);
     }
 
     private String figures(Metric metric) {
         StringBuilder line = new StringBuilder(colours.dim(Ascii.left(metric.name(), metricWidth)));
         for (int i = 0; i < widths.length; i++) {
             String figure = Ascii.right(figure(metric, i), widths[i]);
-            line.append(' ').append(i == 2 ? colours.bold(figure) : figure);
+            line.append(' ').append(shown.get(i) == MEASURED ? colours.bold(figure) : figure);
         }
         return line.toString();
     }
 
     private String figure(Metric metric, int column) {
         Cell cell = cell(metric, column);
-        String difference = differences && column != 2 ? Ascii.right(Ascii.of(cell.difference()), 8) : "";
+        String difference =
+                differences && shown.get(column) != MEASURED ? Ascii.right(Ascii.of(cell.difference()), 8) : "";
         return (Ascii.of(cell.value()) + difference).replace('\u00a0', ' ');
     }
 
-    private static Cell cell(Metric metric, int column) {
-        List<Function<Metric, Cell>> cells =
-                List.of(Metric::published, Metric::predicted, Metric::measured, Metric::physics);
-        return cells.get(column).apply(metric);
+    private Cell cell(Metric metric, int column) {
+        return shown.get(column).cell().apply(metric);
     }
 
     private static String standing(Comparison row) {

@@ -1,16 +1,21 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ChainLink;
 import dev.headroom.report.view.Comparison;
 import dev.headroom.report.view.Comparison.Cell;
 import dev.headroom.report.view.Comparison.Metric;
+import dev.headroom.report.view.Cost;
+import dev.headroom.report.view.Effect;
 import dev.headroom.report.view.Fact;
 import dev.headroom.report.view.Proof;
 import dev.headroom.report.view.ReportView;
+import dev.headroom.report.view.Step;
 import dev.headroom.report.view.VariantView;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -42,29 +47,80 @@ public final class MarkdownReport {
         line(text(report.load() + ". " + report.started() + ", took " + report.elapsed() + "."));
         if (!report.variants().isEmpty()) {
             line("");
+            steps(report.steps());
+            line("");
             table(report.variants());
+            line("");
+            costs(report.costs());
         }
         report.variants().forEach(this::variant);
         conditions(report);
         return out.toString();
     }
 
+    /** The story, a step a line: what it lifts and with what effect, what it reaches, what binds it now. */
+    private void steps(List<Step> steps) {
+        line("| step | lifts | reaches | what binds now |");
+        line("| --- | --- | --- | --- |");
+        for (Step step : steps) {
+            List<String> reaches = new ArrayList<>();
+            reaches.add(step.throughput().isEmpty() ? Format.NONE : "**" + step.throughput() + "**");
+            if (!step.reached().isEmpty()) {
+                reaches.add(step.reached());
+            }
+            String effects = step.effects().stream()
+                    .map(Effect::sentence)
+                    .map(Markup::text)
+                    .collect(Collectors.joining("<br>"));
+            String detail = step.detail().isEmpty() ? "" : "<br>" + text(String.join(", ", step.detail()));
+            line("| " + step.number() + " **" + text(step.name()) + "** | " + effects + " | "
+                    + String.join(" · ", reaches) + " | **" + text(step.binds()) + "**"
+                    + step.standing()
+                            .map(standing -> " (" + Words.of(standing) + ")")
+                            .orElse("") + detail + " |");
+        }
+    }
+
     private void table(List<VariantView> variants) {
-        line("| variant | | published | predicted | measured | limit of physics | what binds |");
-        line("| --- | --- | ---: | ---: | ---: | ---: | --- |");
-        for (VariantView variant : variants) {
-            Comparison row = variant.comparison();
+        List<Comparison> rows = variants.stream().map(VariantView::comparison).toList();
+        // a quick run has nothing published to compare with
+        boolean published = Comparison.any(rows, Metric::published);
+        line("| variant | | " + (published ? "published | " : "")
+                + "predicted | measured | limit of physics | what binds |");
+        line("| --- | --- | " + (published ? "---: | " : "") + "---: | ---: | ---: | --- |");
+        for (Comparison row : rows) {
             boolean first = true;
             for (Metric metric : row.metrics()) {
                 line("| " + (first ? "**" + text(row.variant()) + "**" : "") + " | " + metric.name() + " | "
-                        + cell(metric.published()) + " | " + cell(metric.predicted()) + " | **"
+                        + (published ? cell(metric.published()) + " | " : "") + cell(metric.predicted()) + " | **"
                         + metric.measured().value() + "** | " + cell(metric.physics()) + " | "
                         + (first ? text(row.binds()) + standing(row) : "") + " |");
                 first = false;
             }
         }
         line("");
-        line("In brackets: how the measured value stands to this one.");
+        line("In brackets: how the measured value stands to this one. Times are of good answers.");
+    }
+
+    private void costs(List<Cost> costs) {
+        if (costs.isEmpty()) {
+            return;
+        }
+        line("| variant | throughput | of physics | added p99 | errors | CPU per answer | threads, most | virtual, most"
+                + " | memory, most |");
+        line("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+        costs.forEach(cost -> line("| **" + text(cost.name()) + "** | "
+                + String.join(
+                        " | ",
+                        cost.throughput(),
+                        cost.share(),
+                        cost.added(),
+                        cost.errors(),
+                        cost.cpu(),
+                        cost.threads(),
+                        cost.virtual(),
+                        cost.memory())
+                + " |"));
     }
 
     private static String cell(Cell cell) {

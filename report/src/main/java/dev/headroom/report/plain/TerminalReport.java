@@ -6,6 +6,8 @@ import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ChainLink;
 import dev.headroom.report.view.Comparison;
 import dev.headroom.report.view.ReportView;
+import dev.headroom.report.view.Step;
+import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.VariantView;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -44,24 +46,28 @@ public final class TerminalReport {
             line("");
             prose(note, 0).forEach(this::line);
         });
-        report.variants().forEach(this::variant);
+        for (int i = 0; i < report.variants().size(); i++) {
+            step(report.steps().get(i), report.variants().get(i));
+        }
         line("");
         prose(report.story().stream().map(Prose::plain).collect(Collectors.joining()), 0)
                 .forEach(this::line);
         return out.toString();
     }
 
-    private void variant(VariantView variant) {
+    /** A step of the story: what it lifts, and what binds it now. Where nothing binds there is nothing to explain. */
+    private void step(Step step, VariantView variant) {
         line("");
-        Comparison comparison = variant.comparison();
-        String standing = comparison
-                .standing()
-                .map(Words::of)
-                .map(word -> " (" + word + ")")
-                .orElse("");
-        List<String> head = prose(variant.name() + ": " + variant.verdict() + standing, 0);
-        head.forEach(line -> line(colours.of(comparison.tone(), line)));
-        variant.failure().ifPresent(failure -> indented(failure));
+        String standing =
+                step.standing().map(Words::of).map(word -> " (" + word + ")").orElse("");
+        prose(step.number() + " " + step.name() + ": " + variant.verdict() + standing, 0)
+                .forEach(line -> line(colours.of(step.tone(), line)));
+        variant.failure().ifPresent(this::indented);
+        step.effects().forEach(effect -> indented(effect.sentence()));
+        if (step.tone() == Tone.FREE) {
+            variant.next().ifPresent(this::indented);
+            return;
+        }
         indented(variant.summary());
         if (variant.chain().size() > 1) {
             indented(variant.chain().stream().map(TerminalReport::link).collect(Collectors.joining(" -> ")));

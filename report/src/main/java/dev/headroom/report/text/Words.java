@@ -73,7 +73,7 @@ public final class Words {
             case CONNECTION_POOL, CONNECTION_CHURN, ACCEPT_QUEUE -> "connections";
             case EVENT_LOOPS -> "event loops";
             case SEMAPHORE -> "permits";
-            case CPU -> "processors";
+            case CPU -> "cores";
             case WORKER_POOL, HUNG_WORKERS, TIMEOUT, GC, LOCK, DOWNSTREAM, GENERATOR -> "workers";
         };
     }
@@ -83,8 +83,12 @@ public final class Words {
         if (limit.workers().isEmpty()) {
             return "";
         }
-        int workers = limit.workers().getAsInt();
-        String unit = unitOf(limit.kind());
+        return counted(limit.workers().getAsInt(), limit.kind());
+    }
+
+    /** {@code 7 workers}, {@code 1 worker}. */
+    public static String counted(int workers, LimitKind kind) {
+        String unit = unitOf(kind);
         return Format.count(workers) + '\u00a0' + (workers == 1 ? unit.substring(0, unit.length() - 1) : unit);
     }
 
@@ -95,10 +99,14 @@ public final class Words {
             case CPU -> "the processor" + size;
             case GC -> "garbage collection";
             case GENERATOR -> "the load generator";
-            case TIMEOUT -> "timeout of " + limit.pool();
-            case HUNG_WORKERS -> limit.pool() + ", hung workers";
-            case CONNECTION_CHURN -> "new connections to " + limit.pool();
-            case ACCEPT_QUEUE -> "accept queue of " + limit.pool() + size;
+            case TIMEOUT -> "the timeout of " + limit.pool();
+            case HUNG_WORKERS ->
+                "hung workers of " + limit.pool()
+                        + (limit.workers().isEmpty()
+                                ? ""
+                                : ", " + Format.count(limit.workers().getAsInt()) + " left");
+            case CONNECTION_CHURN -> "a new connection for each call to " + limit.pool();
+            case ACCEPT_QUEUE -> "the accept queue of " + limit.pool() + size;
             case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, LOCK, SEMAPHORE, DOWNSTREAM -> limit.pool() + size;
         };
     }
@@ -132,15 +140,15 @@ public final class Words {
     /** {@code open load, 20/s for 60 s}. */
     public static String of(Load load) {
         return switch (load) {
-            case Load.Open open -> "open load, " + Format.offered(open.rate()) + " for " + Format.span(open.duration());
+            case Load.Open open -> "open load, " + Format.rate(open.rate()) + " for " + Format.time(open.duration());
             case Load.Closed closed ->
                 "closed load, " + Format.count(closed.users()) + " users"
                         + (closed.rampUp().equals(Duration.ZERO)
                                 ? ""
-                                : " ramped up over " + Format.span(closed.rampUp()))
+                                : " ramped up over " + Format.time(closed.rampUp()))
                         + (closed.thinkTime().equals(Duration.ZERO)
                                 ? ""
-                                : ", thinking " + Format.span(closed.thinkTime()))
+                                : ", thinking " + Format.time(closed.thinkTime()))
                         + until(closed.until());
         };
     }
@@ -148,7 +156,7 @@ public final class Words {
     /** How the load reaches the service. */
     public static String of(Load.Transport transport) {
         return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
-                + ", client gives up after " + Format.span(transport.timeout())
+                + ", client gives up after " + Format.time(transport.timeout())
                 + (transport.trustAnyCertificate() ? ", any certificate trusted" : "");
     }
 
@@ -156,7 +164,7 @@ public final class Words {
         return switch (until) {
             case Load.Until.Iterations iterations -> ", " + Format.count(iterations.perUser()) + " requests each";
             case Load.Until.Requests requests -> ", " + Format.count(requests.total()) + " requests in all";
-            case Load.Until.Elapsed elapsed -> " for " + Format.span(elapsed.duration());
+            case Load.Until.Elapsed elapsed -> " for " + Format.time(elapsed.duration());
         };
     }
 }

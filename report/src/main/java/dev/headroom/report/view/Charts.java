@@ -32,10 +32,11 @@ final class Charts {
     static List<Chart> overTime(Run run, int index) {
         List<Chart> charts = new ArrayList<>();
         run.result().filter(result -> !result.series().isEmpty()).ifPresent(result -> {
-            charts.add(new Chart("latency", index, "", 0, "Response time", "per second", latencyWords(result)));
+            charts.add(new Chart("latency", index, "", 0, 0, "Response time", "per second", latencyWords(result)));
             charts.add(new Chart(
-                    "throughput", index, "", 0, "Throughput", "requests per second", throughputWords(run, result)));
-            charts.add(new Chart("waiting", index, "", 0, "In flight and queued", "count", waitingWords(run, result)));
+                    "throughput", index, "", 0, 0, "Throughput", "requests per second", throughputWords(run, result)));
+            charts.add(
+                    new Chart("waiting", index, "", 0, 0, "In flight and queued", "count", waitingWords(run, result)));
         });
         return charts;
     }
@@ -55,6 +56,7 @@ final class Charts {
                         index,
                         pool.name(),
                         tops.getOrDefault(pool.name(), 1),
+                        0,
                         pool.name(),
                         Words.of(pool.kind()),
                         threadWords(pool)))
@@ -65,8 +67,8 @@ final class Charts {
         return run
                 .result()
                 .filter(result -> !result.latency().curve().isEmpty())
-                .map(result ->
-                        new Chart("percentiles", index, "", 0, "Percentiles", "response time", percentileWords(result)))
+                .map(result -> new Chart(
+                        "percentiles", index, "", 0, 0, "Percentiles", "response time", percentileWords(result)))
                 .stream()
                 .toList();
     }
@@ -135,7 +137,7 @@ final class Charts {
     private static String throughputWords(Run run, LoadResult result) {
         String offered = run.load()
                 .offered()
-                .map(rate -> Format.offered(rate) + " offered, ")
+                .map(rate -> Format.rate(rate) + " offered, ")
                 .orElse("");
         String failed = result.failed() == 0 ? "no errors" : Format.count(result.failed()) + " failed";
         return offered + Format.rate(result.throughput()) + " answered over the whole run; " + failed + ".";

@@ -10,7 +10,6 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.text.Words;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,22 +42,24 @@ public record Comparison(
         }
     }
 
+    /** Whether any variant has such a figure: a column without one is left out. */
+    public static boolean any(List<Comparison> rows, Function<Metric, Cell> column) {
+        return rows.stream().flatMap(row -> row.metrics().stream()).map(column).anyMatch(cell -> !cell.isEmpty());
+    }
+
     static Comparison of(Run run, String anchor) {
-        String binds = run.failure().isPresent()
-                ? "the run broke off"
-                : run.diagnosis().map(Words::binds).orElse("unknown: no diagnosis");
         return new Comparison(
                 anchor,
                 run.variant().name(),
                 run.variant().description(),
                 metrics(run),
                 Tone.of(run),
-                binds,
+                Binding.of(run),
                 standing(run));
     }
 
     /** Empty where nothing is claimed that could stand. */
-    private static Optional<Diagnosis.Standing> standing(Run run) {
+    static Optional<Diagnosis.Standing> standing(Run run) {
         return switch (Tone.of(run)) {
             case BOUND, FREE -> run.diagnosis().map(Diagnosis::standing);
             case OPEN, FAILED -> Optional.empty();

@@ -39,7 +39,7 @@ final class Facts {
         run.load()
                 .warmUp()
                 .ifPresent(warmUp -> facts.add(Fact.plain(
-                        "Warm-up", warmUp.users() + " users for " + Format.span(warmUp.duration()) + ", not counted")));
+                        "Warm-up", warmUp.users() + " users for " + Format.time(warmUp.duration()) + ", not counted")));
         facts.add(Fact.plain("Started", Moments.text(run.startedAt())));
         return facts;
     }
@@ -110,7 +110,7 @@ final class Facts {
                         Format.count(probe.samples()) + ", one every " + Format.time(probe.interval()) + " on average"),
                 Fact.plain(
                         "Window",
-                        Format.span(seen.window().length()) + " from "
+                        Format.time(seen.window().length()) + " from "
                                 + Moments.text(seen.window().start())),
                 Fact.plain(
                         "Cost",

@@ -1,7 +1,9 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
@@ -9,16 +11,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The 95th percentile of all variants on one logarithmic line each: published, predicted and measured, beside the limit
- * of physics. Positions are percents of the line's length.
+ * One response time of all variants on a logarithmic line each: published, predicted and measured, beside the limit of
+ * physics. It is the 95th percentile, or the mean where that alone was published. Positions are percents of the line's
+ * length.
+ *
+ * @param figure which response time
  */
-public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics, String summary) {
+public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional<Tick> physics, String summary) {
 
     private static final int MOST_TICKS = 7;
     private static final double ROOM = 1.35;
@@ -30,9 +36,42 @@ public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics,
 
     public record Tick(String at, String label) {}
 
+    /** One of the figures that were published, predicted and measured. */
+    private record Figure(
+            String name,
+            Function<Published, Optional<Duration>> published,
+            Function<Prediction, Duration> predicted,
+            Function<Latency, Duration> measured) {
+
+        static final Figure P95 = new Figure("p95", Published::p95, Prediction::p95, Latency::p95);
+        static final Figure MEAN = new Figure("mean", Published::mean, Prediction::mean, Latency::mean);
+
+        static Figure of(List<Run> runs) {
+            boolean p95 = runs.stream().anyMatch(run -> run.published().p95().isPresent());
+            boolean mean = runs.stream().anyMatch(run -> run.published().mean().isPresent());
+            return mean && !p95 ? MEAN : P95;
+        }
+
+        Optional<Duration> published(Run run) {
+            return published.apply(run.published());
+        }
+
+        Optional<Duration> predicted(Run run) {
+            return run.prediction().map(predicted);
+        }
+
+        Optional<Duration> measured(Run run) {
+            return run.result()
+                    .map(result -> result.latency())
+                    .filter(latency -> latency.count() > 0)
+                    .map(measured);
+        }
+    }
+
     /** Empty unless two variants were measured: one alone has nothing to be compared with. */
     static Optional<Glance> of(List<Run> runs) {
-        if (runs.stream().flatMap(run -> measured(run).stream()).count() < 2) {
+        Figure figure = Figure.of(runs);
+        if (runs.stream().flatMap(run -> figure.measured(run).stream()).count() < 2) {
             return Optional.empty();
         }
         Optional<Duration> physics = runs.stream()
@@ -41,7 +80,8 @@ public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics,
         double[] all = Stream.concat(
                         physics.stream(),
                         runs.stream()
-                                .flatMap(run -> Stream.of(published(run), predicted(run), measured(run))
+                                .flatMap(run -> Stream.of(
+                                                figure.published(run), figure.predicted(run), figure.measured(run))
                                         .flatMap(Optional::stream)))
                 .mapToDouble(Times::seconds)
                 .filter(seconds -> seconds > 0)
@@ -50,25 +90,33 @@ public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics,
                 DoubleStream.of(all).min().orElseThrow() / ROOM,
                 DoubleStream.of(all).max().orElseThrow() * ROOM);
         List<Line> lines = IntStream.range(0, runs.size())
-                .mapToObj(index -> line(runs.get(index), VariantView.anchor(index), scale))
+                .mapToObj(index -> line(figure, runs.get(index), VariantView.anchor(index), scale))
                 .toList();
         return Optional.of(new Glance(
+                figure.name(),
                 lines,
                 scale.ticks(),
                 physics.map(bound -> new Tick(scale.at(Times.seconds(bound)), Format.time(bound))),
                 lines.stream().map(Glance::words).collect(Collectors.joining("; ", "", "."))));
     }
 
-    private static Line line(Run run, String anchor, Scale scale) {
+    /** Whether any line has such a mark: the key names no other. */
+    public boolean has(String kind) {
+        return lines.stream()
+                .flatMap(line -> line.marks().stream())
+                .anyMatch(mark -> mark.kind().equals(kind));
+    }
+
+    private static Line line(Figure figure, Run run, String anchor, Scale scale) {
         List<Mark> marks = new ArrayList<>();
-        published(run).ifPresent(time -> marks.add(mark("published", time, scale)));
-        predicted(run).ifPresent(time -> marks.add(mark("predicted", time, scale)));
-        measured(run).ifPresent(time -> marks.add(mark("measured", time, scale)));
+        figure.published(run).ifPresent(time -> marks.add(mark("published", time, scale)));
+        figure.predicted(run).ifPresent(time -> marks.add(mark("predicted", time, scale)));
+        figure.measured(run).ifPresent(time -> marks.add(mark("measured", time, scale)));
         return new Line(
                 anchor,
                 run.variant().name(),
                 Tone.of(run),
-                measured(run).map(Format::time).orElse(Format.NONE),
+                figure.measured(run).map(Format::time).orElse(Format.NONE),
                 marks);
     }
 
@@ -81,21 +129,6 @@ public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics,
                 + line.marks().stream()
                         .map(mark -> mark.kind() + " " + mark.value())
                         .collect(Collectors.joining(", "));
-    }
-
-    private static Optional<Duration> published(Run run) {
-        return run.published().p95();
-    }
-
-    private static Optional<Duration> predicted(Run run) {
-        return run.prediction().map(Prediction::p95);
-    }
-
-    private static Optional<Duration> measured(Run run) {
-        return run.result()
-                .map(result -> result.latency())
-                .filter(latency -> latency.count() > 0)
-                .map(latency -> latency.p95());
     }
 
     /** Logarithmic, since the variants lie orders of magnitude apart. */
@@ -119,7 +152,7 @@ public record Glance(List<Line> lines, List<Tick> ticks, Optional<Tick> physics,
             return IntStream.range(0, within.size())
                     .filter(index -> index % every == 0)
                     .mapToObj(within::get)
-                    .map(step -> new Tick(at(step), Format.span(Times.ofSeconds(step))))
+                    .map(step -> new Tick(at(step), Format.time(Times.ofSeconds(step))))
                     .toList();
         }
     }

@@ -1,10 +1,10 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
-import dev.headroom.report.text.Words;
 import dev.headroom.report.view.Comparison.Cell;
 import dev.headroom.report.view.Comparison.Metric;
 import java.time.Duration;
@@ -26,10 +26,36 @@ public record IndexView(
             String elapsed,
             List<Prose> story,
             Optional<String> failure,
-            List<Row> rows) {}
+            Optional<Outcome> outcome,
+            List<Row> rows) {
+
+        /** A quick run has nothing published to compare with. */
+        public boolean published() {
+            return rows.stream().anyMatch(row -> !row.published().isEmpty());
+        }
+    }
+
+    /**
+     * One experiment in a line.
+     *
+     * @param limit what bound the variant that did worst
+     * @param change its throughput and that of the variant that lifts it
+     * @param times mean response times of the two
+     * @param share of the limit of physics that is reached then
+     */
+    public record Outcome(
+            String bound, String limit, String lifted, String change, String times, String share, boolean verified) {}
 
     /** @param link to the variant on its experiment's page; empty where there is none */
-    public record Row(Comparison comparison, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
+    public record Row(
+            Comparison comparison, Step step, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
+
+    /** Experiments whose worst variant was lifted: what the page says first. */
+    public List<Section> told() {
+        return sections.stream()
+                .filter(section -> section.outcome().isPresent())
+                .toList();
+    }
 
     public static IndexView of(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
         List<Run> runs = entries.stream()
@@ -74,23 +100,42 @@ public record IndexView(
                 result.experiment().name(),
                 result.experiment().title(),
                 entry.link().orElse(""),
-                Words.of(
-                        runs.isEmpty()
-                                ? result.experiment().load()
-                                : runs.getFirst().load()),
+                ReportView.load(result),
                 Format.elapsed(result.elapsed()),
                 runs.isEmpty() ? List.of() : Story.of(result),
                 entry.failure(),
+                Turn.of(runs).filter(Turn::lifts).map(IndexView::outcome),
                 IntStream.range(0, runs.size())
-                        .mapToObj(index -> row(runs.get(index), index, entry.link()))
+                        .mapToObj(index -> row(runs, index, entry.link()))
                         .toList());
     }
 
-    private static Row row(Run run, int index, Optional<String> link) {
+    private static Outcome outcome(Turn turn) {
+        Run best = turn.best().orElseThrow();
+        return new Outcome(
+                turn.bound().variant().name(),
+                Binding.of(turn.bound()),
+                best.variant().name(),
+                rate(turn.bound()) + " → " + rate(best),
+                Format.time(Turn.mean(turn.bound())) + " → " + Format.time(Turn.mean(best)),
+                Step.share(best).isPresent() ? Format.share(Step.share(best).getAsDouble()) : Format.NONE,
+                turn.bound()
+                        .diagnosis()
+                        .filter(diagnosis -> diagnosis.standing() == Diagnosis.Standing.VERIFIED)
+                        .isPresent());
+    }
+
+    private static String rate(Run run) {
+        return run.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE);
+    }
+
+    private static Row row(List<Run> runs, int index, Optional<String> link) {
+        Run run = runs.get(index);
         String anchor = VariantView.anchor(index);
         Comparison comparison = Comparison.of(run, anchor);
         return new Row(
                 comparison,
+                Step.of(index, runs),
                 link.map(page -> page + "#" + anchor).orElse(""),
                 cell(comparison, "throughput").map(Metric::published).orElse(Cell.NONE),
                 cell(comparison, "throughput").map(Metric::measured).orElse(Cell.NONE),

@@ -6,6 +6,7 @@ import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -22,6 +23,9 @@ public record ReportView(
         boolean quick,
         List<Prose> story,
         Optional<Glance> glance,
+        List<Step> steps,
+        LiveThreads liveThreads,
+        List<Cost> costs,
         List<VariantView> variants,
         Optional<Chart> comparison,
         List<Fact> environment,
@@ -38,21 +42,35 @@ public record ReportView(
                 result.experiment().name(),
                 result.experiment().title(),
                 result.experiment().description(),
-                // as it was put on, which --quick shortens
-                Words.of(
-                        runs.isEmpty()
-                                ? result.experiment().load()
-                                : runs.getFirst().load()),
+                load(result),
                 Moments.text(result.startedAt()),
                 Format.elapsed(result.elapsed()),
                 result.completed(),
                 runs.stream().anyMatch(Run::quick),
                 Story.of(result),
                 Glance.of(runs),
+                Step.of(runs),
+                LiveThreads.of(runs),
+                Cost.of(runs),
                 variants,
                 comparison(runs),
                 environment.map(Facts::environment).orElse(List.of()),
                 environment.map(Run.Environment::repeat).orElse(""));
+    }
+
+    /** A quick run has nothing published to compare with. */
+    public String comparisonTitle() {
+        boolean published =
+                Comparison.any(variants.stream().map(VariantView::comparison).toList(), Comparison.Metric::published);
+        return published ? "Published, predicted, measured" : "Predicted and measured";
+    }
+
+    /** As it was put on, which {@code --quick} shortens; that of most variants, where some have one of their own. */
+    static String load(ExperimentResult result) {
+        return Words.of(result.runs().stream()
+                .min(Comparator.comparing(run -> run.variant().load().isPresent()))
+                .map(Run::load)
+                .orElse(result.experiment().load()));
     }
 
     /** How the runs of a quick experiment compare; empty for others. */
@@ -79,6 +97,7 @@ public record ReportView(
                         "comparison",
                         -1,
                         "",
+                        0,
                         0,
                         "Response time by percentile, all variants",
                         "from the intended start, log scale",

@@ -1,5 +1,6 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Run;
 import java.util.Locale;
 
@@ -25,6 +26,13 @@ public enum Tone {
                     case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, UNKNOWN -> OPEN;
                 })
                 .orElse(OPEN);
+    }
+
+    /** The generator was the limit: the figures say nothing about the service. */
+    static boolean isVoid(Run run) {
+        return run.diagnosis()
+                .filter(diagnosis -> diagnosis.verdict() == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT)
+                .isPresent();
     }
 
     public String css() {

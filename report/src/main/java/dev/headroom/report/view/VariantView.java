@@ -53,15 +53,13 @@ public record VariantView(
                 run.variant().name(),
                 run.variant().description(),
                 run.variant().method() + " " + run.variant().path(),
-                run.failure().isPresent()
-                        ? "the run broke off"
-                        : run.diagnosis().map(Words::verdict).orElse("unknown: no diagnosis"),
+                Binding.verdict(run),
                 Comparison.of(run, anchor),
                 run.diagnosis().map(Diagnosis::summary).orElse(""),
                 run.failure(),
                 ChainLink.of(run),
                 run.diagnosis().flatMap(Diagnosis::remedy),
-                run.diagnosis().flatMap(Diagnosis::next).map(VariantView::next),
+                run.diagnosis().flatMap(Step::next).map(next -> next(next, Tone.of(run))),
                 Proof.of(run),
                 Charts.overTime(run, index),
                 Charts.threads(run, index),
@@ -81,8 +79,9 @@ public record VariantView(
         return "variant-" + (index + 1);
     }
 
-    private static String next(Diagnosis.NextLimit next) {
-        return "Next to bind would be " + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling()) + ".";
+    private static String next(Diagnosis.NextLimit next, Tone tone) {
+        return (tone == Tone.FREE ? "First to bind would be " : "Next to bind would be ") + Words.of(next.limit())
+                + ", at " + Format.rate(next.ceiling()) + ".";
     }
 
     private static PoolRow row(Pool pool) {

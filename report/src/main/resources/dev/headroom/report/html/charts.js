@@ -27,8 +27,8 @@ const Charts = (() => {
   const digits = value => {
     const size = Math.abs(value);
     if (size === 0) return "0";
-    const decimals = Math.max(0, Math.min(3, 2 - Math.floor(Math.log10(size))));
-    return value.toLocaleString("en-US", { maximumFractionDigits: decimals });
+    const decimals = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(size))));
+    return value.toLocaleString("en-US", { maximumFractionDigits: decimals, useGrouping: size >= 9999.5 });
   };
   const count = value => value == null ? "" : digits(value);
   const millis = value => value == null ? ""
@@ -153,6 +153,15 @@ const Charts = (() => {
     });
   };
 
+  const live = (run, index, pool, top, end) => {
+    const columns = [x(run.live.t), column(run.live.platform, series("threads", "--c1", count, { fill: css("--c1", 22) }))];
+    if (run.live.virtual) columns.push(column(run.live.virtual, series("virtual threads", "--c2", count, { dash: [5, 4] })));
+    const more = end ? { x: { time: false, range: [-4, end] } } : { x: { time: false } };
+    return overTime({ ...run, loadEnd: null }, index, columns, [], count, {
+      scales: { ...more, y: { range: [0, top * 1.06] } }, cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+      axes: [axis(seconds, { size: 30 }), axis(count, { size: 42 })] });
+  };
+
   const quantilePlot = (tables, drawn, log, physics) => {
     const joined = tables.length > 1 ? uPlot.join(tables) : tables[0];
     const lows = tables.flatMap(table => table[1]).filter(value => value > 0);
@@ -193,17 +202,17 @@ const Charts = (() => {
   const comparison = runs => {
     const seen = runs.filter(run => run.intended && run.intended.x.length);
     return quantilePlot(seen.map(run => [run.intended.x, run.intended.y]),
-      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 2.25, dash: DASHES[alike(seen, i) % 6] })),
+      seen.map((run, i) => series(run.name, PALETTE[i % 6], millis, { spanGaps: true, width: 2.25, dash: DASHES[(alike(seen, i) + Math.floor(i / 6)) % 6] })),
       true, Math.min(...seen.map(run => run.physics || Infinity)));
   };
 
-  const KINDS = { latency, throughput, waiting, threads, percentiles, comparison };
-  const HEIGHTS = { threads: 190, comparison: 340 };
+  const KINDS = { latency, throughput, waiting, threads, live, percentiles, comparison };
+  const HEIGHTS = { threads: 190, live: 150, comparison: 340 };
 
   /** The plot of one place on the page: {plot, columns, formats}. */
   const draw = (data, place) => {
-    const { kind, run, pool, top } = place.dataset;
-    const built = kind === "comparison" ? comparison(data.runs) : KINDS[kind](data.runs[run], run, pool, Number(top));
+    const { kind, run, pool, top, end } = place.dataset;
+    const built = kind === "comparison" ? comparison(data.runs) : KINDS[kind](data.runs[run], run, pool, Number(top), Number(end));
     const size = { width: Math.max(240, place.clientWidth), height: HEIGHTS[kind] || 230 };
     const plot = new uPlot({ ...size, ...built.options, legend: { live: true, markers: { width: 0, fill: (u, i) => built.columns[i].series.legend } } }, built.columns.map(c => c.values), place);
     return { kind, pool, plot, place, height: size.height, columns: built.columns, formats: built.formats };

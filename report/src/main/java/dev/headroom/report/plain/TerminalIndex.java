@@ -1,0 +1,40 @@
+package dev.headroom.report.plain;
+
+import dev.headroom.report.text.Prose;
+import dev.headroom.report.view.IndexView;
+import dev.headroom.report.view.IndexView.Section;
+import java.util.stream.Collectors;
+
+/** Several experiments in a few lines: of each what bound the variant that did worst, and what lifting it brought. */
+public final class TerminalIndex {
+
+    private TerminalIndex() {}
+
+    public static String render(IndexView index, int columns) {
+        int name = index.sections().stream()
+                .mapToInt(section -> section.name().length())
+                .max()
+                .orElse(0);
+        StringBuilder out = new StringBuilder(Ascii.of(index.verdicts())).append('\n');
+        for (Section section : index.sections()) {
+            String indent = " ".repeat(name + 2);
+            String start = Ascii.left(section.name(), name + 2);
+            for (String line : Ascii.wrap(Ascii.of(words(section)), columns - indent.length())) {
+                out.append(start).append(line).append('\n');
+                start = indent;
+            }
+        }
+        return out.toString();
+    }
+
+    private static String words(Section section) {
+        if (section.failure().isPresent()) {
+            return "broke off: " + section.failure().get();
+        }
+        return section.outcome()
+                .map(outcome -> outcome.limit() + (outcome.verified() ? " (verified)" : "") + ": " + outcome.bound()
+                        + " → " + outcome.lifted() + " " + outcome.change() + ", mean " + outcome.times() + ", "
+                        + outcome.share() + " of physics")
+                .orElseGet(() -> section.story().stream().map(Prose::plain).collect(Collectors.joining()));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Physics;
+import dev.headroom.core.model.Run;
+import dev.headroom.report.text.Format;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What the answers of one variant cost the service, and how far they are from the limit of physics.
+ *
+ * @param share throughput over that of physics
+ * @param added 99th percentile beyond the response time of physics
+ * @param cpu processor time of the service for each answer: cores in use over throughput, both of the same window
+ * @param threads most live platform threads in one sample
+ * @param virtual most live virtual threads in one sample
+ * @param memory most resident memory of the service
+ */
+public record Cost(
+        String anchor,
+        String name,
+        Tone tone,
+        String throughput,
+        String share,
+        String added,
+        String errors,
+        String cpu,
+        String threads,
+        String virtual,
+        String memory) {
+
+    /** Of those that were measured; a run that is void cost nothing that means anything. */
+    static List<Cost> of(List<Run> runs) {
+        return IntStream.range(0, runs.size())
+                .filter(index -> Turn.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
+                .mapToObj(index -> of(runs.get(index), VariantView.anchor(index)))
+                .toList();
+    }
+
+    private static Cost of(Run run, String anchor) {
+        return new Cost(
+                anchor,
+                run.variant().name(),
+                Tone.of(run),
+                run.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE),
+                Step.share(run).isPresent() ? Format.share(Step.share(run).getAsDouble()) : Format.NONE,
+                added(run),
+                run.result()
+                        .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))
+                        .orElse(Format.NONE),
+                cpu(run),
+                most(run, sample -> sample.platformThreads()),
+                most(run, Observation.Sample::virtualThreads),
+                run.observation()
+                        .flatMap(Observation::memory)
+                        .map(memory -> Format.bytes(memory.residentMax()))
+                        .orElse(Format.NONE));
+    }
+
+    private static String added(Run run) {
+        Optional<Duration> physics = run.physics().flatMap(Physics::responseTime);
+        return physics.flatMap(bound -> run.result()
+                        .map(result -> Format.time(result.latency().p99().minus(bound))))
+                .orElse(Format.NONE);
+    }
+
+    private static String cpu(Run run) {
+        return run.cpuPerAnswer().map(Format::time).orElse(Format.NONE);
+    }
+
+    private static String most(Run run, ToLongFunction<Observation.Sample> count) {
+        return run.observation()
+                .filter(seen -> !seen.series().isEmpty())
+                .map(seen -> Format.count(
+                        seen.series().stream().mapToLong(count).max().orElse(0)))
+                .orElse(Format.NONE);
+    }
+
+    /** Whether any variant has such a figure: a column without one is left out. */
+    public static boolean any(List<Cost> costs, Function<Cost, String> column) {
+        return costs.stream().map(column).anyMatch(text -> !text.equals(Format.NONE) && !text.equals("0"));
+    }
+}

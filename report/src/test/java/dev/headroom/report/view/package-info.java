@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.report.view;
+
+import org.jspecify.annotations.NullMarked;
