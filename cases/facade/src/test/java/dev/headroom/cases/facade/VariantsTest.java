@@ -1,5 +1,6 @@
 package dev.headroom.cases.facade;
 
+import static dev.headroom.cases.testing.Lifted.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cases.testing.Running;
@@ -37,12 +38,11 @@ class VariantsTest {
 
     @Test
     void theLiftedVariantMakesAllCallsOfAllRequestsAtTheSameTime() throws Exception {
-        try (Running service = Start.with("--spring.threads.virtual.enabled=true")) {
-            var answers = service.getAtOnce(20, "/data_lifted/2000,2000,2000,2000");
-            assertThat(service.awaitStats("\"inFlight\":80,")).contains("\"maxInFlight\":80,");
-            for (var answer : answers) {
-                assertThat(answer.join().statusCode()).isEqualTo(200);
-            }
+        // Longer than 80 TLS handshakes take on a busy machine; the end of the test cuts them off
+        try (Running service = Start.with(VIRTUAL, "--lifted.read-timeout=1m", "--lifted.timeout=1m")) {
+            var answers = service.getAtOnce(20, "/data_lifted/60000,60000,60000,60000");
+            assertThat(service.awaitStats("\"inFlight\":80,")).contains("\"maxInFlight\":80,", "\"failed\":0,");
+            assertThat(answers).noneMatch(answer -> answer.isDone());
         }
     }
 }
