@@ -1,11 +1,10 @@
 package dev.headroom.cases.facade;
 
+import static dev.headroom.cases.testing.Lifted.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Running;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
@@ -39,16 +38,11 @@ class VariantsTest {
 
     @Test
     void theLiftedVariantMakesAllCallsOfAllRequestsAtTheSameTime() throws Exception {
-        try (Running service = Start.with("--spring.threads.virtual.enabled=true")) {
-            // The first wave opens the connections: on a busy machine 80 TLS handshakes take longer than a call
-            Await.until(() -> {
-                service.getAtOnce(20, "/data_lifted/1000,1000,1000,1000").forEach(CompletableFuture::join);
-                return service.stats().contains("\"maxInFlight\":80,");
-            });
-            assertThat(service.stats()).contains("\"maxInFlight\":80,");
-            for (var answer : service.getAtOnce(20, "/data_lifted/1,1,1,1")) {
-                assertThat(answer.join().statusCode()).isEqualTo(200);
-            }
+        // Longer than 80 TLS handshakes take on a busy machine; the end of the test cuts them off
+        try (Running service = Start.with(VIRTUAL, "--lifted.read-timeout=1m", "--lifted.timeout=1m")) {
+            var answers = service.getAtOnce(20, "/data_lifted/60000,60000,60000,60000");
+            assertThat(service.awaitStats("\"inFlight\":80,")).contains("\"maxInFlight\":80,", "\"failed\":0,");
+            assertThat(answers).noneMatch(answer -> answer.isDone());
         }
     }
 }
