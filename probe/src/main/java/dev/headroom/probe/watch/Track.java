@@ -8,7 +8,6 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.os.Interpolation;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -21,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * One pool through a window. A look in which the pool had no worker counts as one with none, so that means are over time
- * and not over the times that it was seen.
+ * ({@link OverTime}) and not over the times that it was seen.
  */
 final class Track {
 
@@ -32,20 +31,31 @@ final class Track {
     private final List<Point> points;
     private final List<Point> within;
 
-    /** @param seconds since the window began */
-    private record Point(double seconds, Optional<PoolLook> pool) {}
+    /**
+     * @param seconds since the window began
+     * @param weight what it counts for in a mean ({@link OverTime})
+     */
+    private record Point(double seconds, double weight, Optional<PoolLook> pool) {
+
+        double value(ToDoubleFunction<PoolLook> figure) {
+            return pool.map(figure::applyAsDouble).orElse(0.0);
+        }
+    }
 
     /** @param looks of the whole run, in order: those around the window's edges are needed too */
     Track(String name, List<Look> looks, Window window) {
         this.name = name;
         this.window = window;
         points = new ArrayList<>();
-        for (Look look : looks) {
-            Optional<PoolLook> pool =
-                    look.pools().stream().filter(one -> one.name().equals(name)).findFirst();
-            points.add(new Point(Times.seconds(Duration.between(window.start(), look.at())), pool));
-        }
         double length = Times.seconds(window.length());
+        double[] times = OverTime.times(looks, window);
+        double[] weights = OverTime.weights(times, length);
+        for (int i = 0; i < times.length; i++) {
+            Optional<PoolLook> pool = looks.get(i).pools().stream()
+                    .filter(one -> one.name().equals(name))
+                    .findFirst();
+            points.add(new Point(times[i], weights[i], pool));
+        }
         within = points.stream()
                 .filter(point -> point.seconds() >= 0 && point.seconds() <= length)
                 .toList();
@@ -94,10 +104,17 @@ final class Track {
     }
 
     double mean(ToDoubleFunction<PoolLook> figure) {
-        return within.stream()
-                .mapToDouble(point -> point.pool().map(figure::applyAsDouble).orElse(0.0))
-                .average()
-                .orElse(0);
+        return overTime(point -> point.value(figure));
+    }
+
+    private double overTime(ToDoubleFunction<Point> figure) {
+        double sum = 0;
+        double weights = 0;
+        for (Point point : within) {
+            sum += point.weight() * figure.applyAsDouble(point);
+            weights += point.weight();
+        }
+        return weights > 0 ? sum / weights : 0;
     }
 
     double max(ToDoubleFunction<PoolLook> figure) {
@@ -114,17 +131,12 @@ final class Track {
         return Math.sqrt(mean(pool -> Math.pow(figure.applyAsDouble(pool) - mean, 2)));
     }
 
-    /** Change per second by least squares: sum of (t - mean t)(y - mean y) over sum of (t - mean t) squared. */
+    /** Change per second by least squares: mean of (t - mean t)(y - mean y) over mean of (t - mean t) squared. */
     double slope(ToDoubleFunction<PoolLook> figure) {
-        double meanTime = within.stream().mapToDouble(Point::seconds).average().orElse(0);
+        double meanTime = overTime(Point::seconds);
         double meanFigure = mean(figure);
-        double cross = 0;
-        double square = 0;
-        for (Point point : within) {
-            double time = point.seconds() - meanTime;
-            cross += time * (point.pool().map(figure::applyAsDouble).orElse(0.0) - meanFigure);
-            square += time * time;
-        }
+        double cross = overTime(point -> (point.seconds() - meanTime) * (point.value(figure) - meanFigure));
+        double square = overTime(point -> Math.pow(point.seconds() - meanTime, 2));
         return square == 0 ? 0 : cross / square;
     }
 
@@ -159,9 +171,11 @@ final class Track {
     /** Mean number of workers that stood in each stack. */
     Map<Stack, Double> stacks() {
         Map<Stack, Double> sums = new HashMap<>();
+        double weights = within.stream().mapToDouble(Point::weight).sum();
         within.forEach(point -> point.pool()
-                .ifPresent(pool -> pool.stacks().forEach((stack, weight) -> sums.merge(stack, weight, Double::sum))));
-        sums.replaceAll((stack, sum) -> sum / within.size());
+                .ifPresent(pool -> pool.stacks()
+                        .forEach((stack, workers) ->
+                                sums.merge(stack, workers * point.weight() / weights, Double::sum))));
         return sums;
     }
 }

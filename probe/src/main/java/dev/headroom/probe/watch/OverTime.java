@@ -1,0 +1,37 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.look.Look;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What each look counts for in a mean over a window: the time that it is nearest to, in seconds. Looks are cheaper, and so
+ * come more often, while little goes on; counted alike they would make a pool look less busy than it was.
+ */
+final class OverTime {
+
+    private OverTime() {}
+
+    /** Seconds since the window began, of each look. */
+    static double[] times(List<Look> looks, Window window) {
+        return looks.stream()
+                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
+                .toArray();
+    }
+
+    /**
+     * @param times in order, seconds since the window began
+     * @param length of the window, seconds
+     */
+    static double[] weights(double[] times, double length) {
+        double[] weights = new double[times.length];
+        for (int i = 0; i < times.length; i++) {
+            double from = i == 0 ? 0 : Math.max(0, (times[i - 1] + times[i]) / 2);
+            double to = i + 1 == times.length ? length : Math.min(length, (times[i] + times[i + 1]) / 2);
+            weights[i] = Math.max(0, to - from);
+        }
+        return weights;
+    }
+}
