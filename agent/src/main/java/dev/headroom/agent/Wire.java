@@ -18,7 +18,7 @@ package dev.headroom.agent;
  *               int n, n x long thread                    threads that ended
  *               int n, n x (int pool, int size, int maximum (-1 none), int active, int queue (-1 unknown),
  *                           long completed (-1 unknown))
- *               int n, n x (int port, int most connections (-1 none), long connections, long requests answered,
+ *               int n, n x (utf connector, int port, int most connections (-1 none), long connections, long requests answered,
  *                           long milliseconds that these took)         doors of Tomcat
  *               int looked at, int n, n x (int stack, int count)   virtual threads: a random choice of them
  *   'J' jvm     int processors that it believes it has, utf its arguments, one a line

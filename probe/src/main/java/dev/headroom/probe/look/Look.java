@@ -56,16 +56,12 @@ public record Look(
     /**
      * A port of a servlet container, by its own counts.
      *
+     * @param pool whose workers answer here
      * @param maximum connections that it takes at once
      * @param requests answered since the start
      * @param seconds that these took together, each from its first byte to its answer
      */
-    public record Door(int port, OptionalInt maximum, long connections, long requests, double seconds) {
-
-        /** The pool whose workers answer here. */
-        public String pool() {
-            return PoolNames.tomcat(port);
-        }
+    public record Door(String pool, int port, OptionalInt maximum, long connections, long requests, double seconds) {
 
         public boolean full() {
             return maximum.isPresent() && connections >= maximum.getAsInt();

@@ -84,9 +84,9 @@ public final class PoolNames {
         return new Named(base(thread), servlet ? PoolKind.SERVLET_WORKERS : PoolKind.EXECUTOR);
     }
 
-    /** The workers of the Tomcat that listens on {@code port}. */
-    static String tomcat(int port) {
-        return TOMCATS + port;
+    /** The workers of the Tomcat connector of that name, such as {@code http-nio-8080}. */
+    public static String connector(String name) {
+        return executor("", name + "-exec-1", false).name();
     }
 
     /** A thread that no known executor owns, told by its stack and its name. */

@@ -156,9 +156,11 @@ public final class AgentStream {
     private List<Look.Door> doors() throws IOException {
         List<Look.Door> doors = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
+            String pool = PoolNames.connector(in.readUTF());
             int port = in.readInt();
             int maximum = in.readInt();
             doors.add(new Look.Door(
+                    pool,
                     port,
                     maximum < 0 ? OptionalInt.empty() : OptionalInt.of(maximum),
                     in.readLong(),

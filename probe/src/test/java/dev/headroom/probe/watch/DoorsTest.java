@@ -22,7 +22,7 @@ class DoorsTest {
         List<Look> looks = new ArrayList<>();
         for (int second = -1; second <= 11; second++) {
             long requests = 1_000 + 80L * second;
-            Look.Door door = new Look.Door(8080, OptionalInt.of(80), 80, requests, 0.95 * requests);
+            Look.Door door = new Look.Door("tomcat-8080", 8080, OptionalInt.of(80), 80, requests, 0.95 * requests);
             looks.add(new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(door)));
         }
         return looks;

@@ -77,6 +77,7 @@ class AgentStreamTest {
         }
         out.writeLong(tasks);
         out.writeInt(1);
+        out.writeUTF("http-nio-8080");
         out.writeInt(8080);
         out.writeInt(80);
         out.writeLong(80);
