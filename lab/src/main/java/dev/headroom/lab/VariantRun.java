@@ -51,6 +51,8 @@ final class VariantRun {
     /** A load that was closed gives up its requests at once; this is for the generator's threads to come to an end. */
     private static final Duration SALVAGE_PATIENCE = Duration.ofSeconds(2);
 
+    private static final int FEW_USERS = 4;
+
     /** @param load already shortened where {@code quick} */
     record Plan(Experiment experiment, Variant variant, Load load, boolean quick, ProbeMode mode, Path folder) {}
 
@@ -134,13 +136,14 @@ final class VariantRun {
         try (RunningLoad load = startLoad(request)) {
             try {
                 Instant counted = await(load.counted(), load, children, probe);
-                draft.singleRequest = load.warmUpMedian();
+                Optional<Duration> cycle = load.warmUpMedian();
+                draft.singleRequest = cycle.filter(median -> isLight(plan.load()));
                 Cpu before = Cpu.now(children.running());
                 Instant offered = await(load.offered(), load, children, probe);
                 LoadResult result = await(load.result(), load, children, probe);
                 draft.cpuSeconds = Cpu.now(children.running()).since(before);
                 draft.result = Optional.of(result);
-                Observation.Window window = Windows.of(plan.load(), counted, offered, draft.singleRequest);
+                Observation.Window window = Windows.of(plan.load(), counted, offered, cycle);
                 draft.observation = Optional.of(probe.finish(counted, window));
             } catch (ServiceException e) {
                 draft.fail(String.valueOf(e.getMessage()));
@@ -150,6 +153,11 @@ final class VariantRun {
                 salvage(load, probe);
             }
         }
+    }
+
+    /** Whether the warm-up is made by so few users that they hardly wait for each other. */
+    private static boolean isLight(Load load) {
+        return load.warmUp().filter(warmUp -> warmUp.users() <= FEW_USERS).isPresent();
     }
 
     private RunningLoad startLoad(Request request) throws ServiceException {

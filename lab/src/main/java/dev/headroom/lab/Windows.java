@@ -20,9 +20,9 @@ final class Windows {
     /**
      * @param counted start of the counted load
      * @param offered when the last request was sent
-     * @param single what one request takes alone, where it is known
+     * @param cycle what a request took in the warm-up, where that is known
      */
-    static Window of(Load load, Instant counted, Instant offered, Optional<Duration> single) {
+    static Window of(Load load, Instant counted, Instant offered, Optional<Duration> cycle) {
         Duration all = Duration.between(counted, offered);
         Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
@@ -35,8 +35,8 @@ final class Windows {
             }
             if (start.isBefore(end)) {
                 Duration whole = Duration.between(start, end);
-                start = end.minus(single.map(closed.thinkTime()::plus)
-                        .map(cycle -> wholeCycles(whole, cycle))
+                start = end.minus(cycle.map(closed.thinkTime()::plus)
+                        .map(one -> wholeCycles(whole, one))
                         .orElse(whole));
             }
         }

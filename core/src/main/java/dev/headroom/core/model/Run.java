@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param load as it was put on, shortened where {@code quick}
  * @param published empty when {@code quick}: figures of another load do not compare
- * @param singleRequest response time of one request at a time, from the warm-up: its median
+ * @param singleRequest what a request takes alone: the median of the warm-up, empty where more than a few users make it
  * @param failure why the run broke off; the other parts then hold what was seen until then
  * @param commandLine how the watched service was started
  */

@@ -53,7 +53,7 @@ public final class Numbers {
 
     /** As formulas want them, in one unit as far as it goes: "0.331 s", "4.2 ms". */
     public static String seconds(double value) {
-        return Math.abs(value) < 0.01 && value != 0 ? of(value * 1e3) + " ms" : of(value) + " s";
+        return Math.abs(value) < 0.1 && value != 0 ? of(value * 1e3) + " ms" : of(value) + " s";
     }
 
     /** As a reader wants a time: "0.42 ms", "331 ms", "1.62 s", "12 min 5 s". */
