@@ -136,8 +136,9 @@ final class AcceptQueue {
                         : "Little: connections in use are requests per second x seconds of a request.");
     }
 
+    /** A few among thousands are not what a reader should learn first. */
     private static String away(long away, Evidence evidence) {
-        return away > 0
+        return away >= TURNED_AWAY * evidence.result().requests() && away > 0
                 ? away + " of " + evidence.result().requests() + " requests ("
                         + Numbers.percent((double) away / evidence.result().requests())
                         + ") were turned away before the service saw them"

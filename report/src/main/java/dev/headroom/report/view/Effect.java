@@ -4,6 +4,7 @@ import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
@@ -56,10 +57,27 @@ public record Effect(
                 changes(before, after),
                 evidence.isPresent(),
                 evidence.map(seen -> switch (seen) {
-                            case PAST_THE_CEILING -> "past its ceiling" + ceiling(before) + ": verified";
+                            case PAST_THE_CEILING ->
+                                fullyOn(before, after) + "past its ceiling" + ceiling(before) + ": verified";
                             case NO_BACKLOG -> "no backlog under the same load: verified";
                         })
                         .orElseGet(() -> unverified(before, after)));
+    }
+
+    /** The whole run, its ramp and its end among it, may stay below a ceiling that is passed while the load is fully on. */
+    private static String fullyOn(Run before, Run after) {
+        double ceiling = before.diagnosis()
+                .flatMap(Diagnosis::ceiling)
+                .map(Measure::value)
+                .orElse(Double.NaN);
+        boolean belowOnTheWhole = after.result()
+                .filter(result -> result.throughput().perSecond() <= ceiling)
+                .isPresent();
+        return belowOnTheWhole
+                ? after.diagnosis()
+                        .map(diagnosis -> Format.perSecond(diagnosis.throughput().value()) + " with the load fully on, ")
+                        .orElse("")
+                : "";
     }
 
     private static String ceiling(Run run) {
