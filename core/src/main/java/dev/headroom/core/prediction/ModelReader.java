@@ -119,13 +119,13 @@ final class ModelReader {
         });
     }
 
-    /** Where the acceptor was seen waiting, as many connections as there were are the most that are accepted. */
+    /** Where the acceptor was seen waiting: as many connections as the service says, or else as there were, are the most. */
     private Optional<ServiceModel.Admission> admission() {
         return structure.observation().network().listeners().stream()
                 .filter(listener -> listener.latchedShare() >= WORTH_A_LATCH && listener.established() >= 1)
                 .findFirst()
                 .map(listener -> {
-                    int most = (int) Math.round(listener.established());
+                    int most = listener.maximum().orElse((int) Math.round(listener.established()));
                     tasks.say("port " + listener.port() + " accepts " + most + " connections, and " + listener.backlog()
                             + " more may wait");
                     return new ServiceModel.Admission(most, listener.backlog(), false);
