@@ -143,7 +143,7 @@ final class VariantRun {
                 LoadResult result = await(load.result(), load, children, probe);
                 draft.cpuSeconds = Cpu.now(children.running()).since(before);
                 draft.result = Optional.of(result);
-                Observation.Window window = Windows.of(plan.load(), counted, offered, cycle);
+                Observation.Window window = Windows.of(plan.load(), counted, offered, cycle, result.series());
                 draft.observation = Optional.of(probe.finish(counted, window));
             } catch (ServiceException e) {
                 draft.fail(String.valueOf(e.getMessage()));

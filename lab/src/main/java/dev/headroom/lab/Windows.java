@@ -1,9 +1,11 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,14 +17,19 @@ final class Windows {
     /** The first tenth fills pools and queues: a common pool of 7 is full within a second of a minute's load. */
     private static final int BEGINNING = 10;
 
+    /** Share of the users (0 to 1) that wait for an answer while all of them are there and none thinks. */
+    private static final double ALL = 0.95;
+
     private Windows() {}
 
     /**
      * @param counted start of the counted load
      * @param offered when the last request was sent
      * @param cycle what a request took in the warm-up, where that is known
+     * @param series of the whole run
      */
-    static Window of(Load load, Instant counted, Instant offered, Optional<Duration> cycle) {
+    static Window of(
+            Load load, Instant counted, Instant offered, Optional<Duration> cycle, List<LoadResult.Second> series) {
         Duration all = Duration.between(counted, offered);
         Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
@@ -33,6 +40,10 @@ final class Windows {
                 // Users leave as they came, one ramp-up apart: the first leaves about so long before the last sends.
                 end = offered.minus(closed.rampUp());
             }
+            Optional<Instant> leaving = allThere(closed, series).map(counted::plus);
+            if (leaving.isPresent() && leaving.get().isBefore(end) && start.isBefore(leaving.get())) {
+                end = leaving.get();
+            }
             if (start.isBefore(end)) {
                 Duration whole = Duration.between(start, end);
                 start = end.minus(cycle.map(closed.thinkTime()::plus)
@@ -42,6 +53,20 @@ final class Windows {
         }
         // A load of few requests has no middle: all of it is better than nothing.
         return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, all);
+    }
+
+    /**
+     * Until when all users were there. A service that is not fair to its clients lets some end long before others, and
+     * those who are left load it less. Empty for users who think, and where the number in flight never shows all of them.
+     */
+    private static Optional<Duration> allThere(Load.Closed closed, List<LoadResult.Second> series) {
+        if (!closed.thinkTime().isZero()) {
+            return Optional.empty();
+        }
+        return series.stream()
+                .filter(second -> second.inFlight() >= ALL * closed.users())
+                .reduce((earlier, later) -> later)
+                .map(last -> Duration.ofSeconds(last.second() + 1L));
     }
 
     /**

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Load.Transport;
 import dev.headroom.core.model.Load.Until;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Rate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,7 @@ class WindowsTest {
     void anOpenLoadIsSeenFromItsFirstTenthToItsLastRequest() {
         Load load = new Load.Open(Rate.perSecond(20), seconds(60), Transport.DEFAULT, Optional.empty());
 
-        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN))
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of()))
                 .isEqualTo(new Window(COUNTED.plusSeconds(6), seconds(54)));
     }
 
@@ -30,19 +32,28 @@ class WindowsTest {
     void aClosedLoadIsSeenOnceAllUsersAreIn() {
         Load load = closed(30, new Until.Elapsed(seconds(120)));
 
-        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120), UNKNOWN))
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120), UNKNOWN, List.of()))
                 .isEqualTo(new Window(COUNTED.plusSeconds(30), seconds(90)));
     }
 
     @Test
     void aLoadOfIterationsIsSeenUntilTheFirstUserLeaves() {
-        assertThat(Windows.of(closed(5, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(25), UNKNOWN))
+        assertThat(Windows.of(
+                        closed(5, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(25), UNKNOWN, List.of()))
                 .isEqualTo(new Window(COUNTED.plusSeconds(5), seconds(15)));
     }
 
     @Test
+    void usersWhoLeaveLongBeforeTheOthersEndTheWindow() {
+        List<LoadResult.Second> series =
+                List.of(inFlight(0, 180), inFlight(1, 250), inFlight(2, 248), inFlight(3, 100), inFlight(4, 25));
+        assertThat(Windows.of(closed(1, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN, series))
+                .isEqualTo(new Window(COUNTED.plusSeconds(1), seconds(2)));
+    }
+
+    @Test
     void aLoadThatIsAllRampUpIsSeenWhole() {
-        assertThat(Windows.of(closed(5, new Until.Iterations(1)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN))
+        assertThat(Windows.of(closed(5, new Until.Iterations(1)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN, List.of()))
                 .isEqualTo(new Window(COUNTED, seconds(6)));
     }
 
@@ -53,7 +64,8 @@ class WindowsTest {
                         closed(0, new Until.Elapsed(Duration.ofMillis(12_500))),
                         COUNTED,
                         COUNTED.plusMillis(12_500),
-                        Optional.of(seconds(5))))
+                        Optional.of(seconds(5)),
+                        List.of()))
                 .isEqualTo(new Window(COUNTED.plusMillis(2_500), seconds(10)));
     }
 
@@ -63,8 +75,13 @@ class WindowsTest {
                         closed(0, new Until.Elapsed(seconds(10))),
                         COUNTED,
                         COUNTED.plusSeconds(10),
-                        Optional.of(seconds(20))))
+                        Optional.of(seconds(20)),
+                        List.of()))
                 .isEqualTo(new Window(COUNTED.plusSeconds(1), seconds(9)));
+    }
+
+    private static LoadResult.Second inFlight(int second, long users) {
+        return new LoadResult.Second(second, users, users, 0, users, 1, 1, 1, 1);
     }
 
     private static Load closed(int rampUp, Until until) {
