@@ -91,7 +91,10 @@ final class ConnectionChurn {
     private static Finding finding(Outbound outbound, Evidence evidence) {
         boolean tls = byTls(outbound);
         boolean full = Processors.full(evidence);
-        Optional<Terms> terms = full ? Processors.terms(evidence) : Optional.empty();
+        Optional<Terms> cores = full ? Processors.terms(evidence) : Optional.empty();
+        Optional<Terms> workers = workers(evidence)
+                .filter(terms -> cores.isEmpty()
+                        || terms.ceiling().value() < cores.get().ceiling().value());
         double inUse = inUse(outbound, evidence);
         int keep = (int) Math.ceil(inUse);
         String what = tls ? "a TLS handshake" : "a new connection";
@@ -100,7 +103,7 @@ final class ConnectionChurn {
                 : Double.NaN;
         return Finding.of(
                 new Limit(LimitKind.CONNECTION_CHURN, outbound.target(), OptionalInt.empty()),
-                terms,
+                workers.or(() -> cores),
                 new Remedy(
                         "Let the client keep at least " + keep + " idle connections to " + outbound.target()
                                 + ", so that a call finds one open.",
@@ -116,10 +119,18 @@ final class ConnectionChurn {
                                 ? ", " + Numbers.seconds(outbound.handshakeTime()) + " each"
                                 : "")
                         + (full
-                                ? "; the processor is full of it (" + Processors.words(evidence) + " at "
+                                ? "; the processor pays for it (" + Processors.words(evidence) + " at "
                                         + Numbers.of(evidence.served().value()) + " requests/s)"
                                 : "")
+                        + workers.map(terms -> "; and each holds its worker for longer: "
+                                        + Sentences.ceiling(terms, evidence))
+                                .orElse("")
                         + ".");
+    }
+
+    /** Handshakes lengthen what a task takes, so the pool that is full of such tasks may have the lower ceiling of the two. */
+    private static Optional<Terms> workers(Evidence evidence) {
+        return evidence.binding().flatMap(pool -> Terms.of(pool, evidence));
     }
 
     /** Calls outstanding at once, by the clock or by the workers seen in them, whichever saw more. */

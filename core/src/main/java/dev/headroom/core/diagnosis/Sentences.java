@@ -32,7 +32,8 @@ final class Sentences {
                 + Numbers.seconds(terms.holdingTime().value()) + by(pool, evidence) + ": " + ceiling(terms, evidence);
     }
 
-    private static String ceiling(Terms terms, Evidence evidence) {
+    /** {@code 140 / 5 s = 28 requests/s, and 27.9 were measured}. */
+    static String ceiling(Terms terms, Evidence evidence) {
         return formula(terms, Numbers.seconds(terms.holdingTime().value())) + " = "
                 + Numbers.of(terms.ceiling().value()) + " requests/s, and "
                 + Numbers.of(evidence.served().value()) + " were measured";

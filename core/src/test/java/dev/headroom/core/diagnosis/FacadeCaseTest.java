@@ -146,6 +146,15 @@ class FacadeCaseTest {
     }
 
     @Test
+    void handshakesThatLengthenWhatATaskTakesLowerTheCeilingOfItsPool() {
+        Seen seen = wide(204, 183, 385).processor(1.3, 2, 0.02);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen.observation());
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
+        assertThat(diagnosis.summary()).contains("each holds its worker for longer: 200 / 0.98 s = 204 requests/s");
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(204, within(1.0));
+    }
+
+    @Test
     void aClientThatStillFillsItsPoolOfConnectionsDoesNotChurn() {
         Seen seen = wideWithoutConnections(161).filling(EXTERNAL, 667, 73.5, 72).processor(1.85, 6, 0.02);
         Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen.observation());
