@@ -122,8 +122,8 @@ final class ConnectionChurn {
                                 ? "; the processor pays for it (" + Processors.words(evidence) + " at "
                                         + Numbers.of(evidence.served().value()) + " requests/s)"
                                 : "")
-                        + workers.map(terms -> "; and each holds its worker for longer: "
-                                        + Sentences.ceiling(terms, evidence))
+                        + workers.map(terms ->
+                                        "; and each holds its worker for longer: " + Sentences.ceiling(terms, evidence))
                                 .orElse("")
                         + ".");
     }

@@ -148,7 +148,8 @@ class FacadeCaseTest {
     @Test
     void handshakesThatLengthenWhatATaskTakesLowerTheCeilingOfItsPool() {
         Seen seen = wide(204, 183, 385).processor(1.3, 2, 0.02);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen.observation());
+        Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 27.0, "headroom", 6.0);
+        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen.observation(), processes);
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.summary()).contains("each holds its worker for longer: 200 / 0.98 s = 204 requests/s");
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(204, within(1.0));

@@ -75,7 +75,8 @@ public record Effect(
                 .isPresent();
         return belowOnTheWhole
                 ? after.diagnosis()
-                        .map(diagnosis -> Format.perSecond(diagnosis.throughput().value()) + " with the load fully on, ")
+                        .map(diagnosis ->
+                                Format.perSecond(diagnosis.throughput().value()) + " with the load fully on, ")
                         .orElse("")
                 : "";
     }
