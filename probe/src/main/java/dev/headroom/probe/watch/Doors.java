@@ -5,7 +5,6 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.os.Interpolation;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,9 +49,7 @@ final class Doors {
         if (counted.isEmpty()) {
             return 0;
         }
-        double[] times = counted.stream()
-                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
-                .toArray();
+        double[] times = OverTime.times(counted, window);
         double[] values = counted.stream()
                 .mapToDouble(look -> counter.applyAsDouble(door(look, pool).orElseThrow()))
                 .toArray();

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Look;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * What each look counts for in a mean over a window: the time that it is nearest to, in seconds. Looks are cheaper, and so
@@ -33,5 +34,16 @@ final class OverTime {
             weights[i] = Math.max(0, to - from);
         }
         return weights;
+    }
+
+    /** Weighted mean of a figure of each look, by its number; 0 where none counts. */
+    static double mean(double[] weights, IntToDoubleFunction figure) {
+        double sum = 0;
+        double all = 0;
+        for (int i = 0; i < weights.length; i++) {
+            sum += weights[i] * figure.applyAsDouble(i);
+            all += weights[i];
+        }
+        return all > 0 ? sum / all : 0;
     }
 }

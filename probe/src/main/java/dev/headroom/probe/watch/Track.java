@@ -108,13 +108,8 @@ final class Track {
     }
 
     private double overTime(ToDoubleFunction<Point> figure) {
-        double sum = 0;
-        double weights = 0;
-        for (Point point : within) {
-            sum += point.weight() * figure.applyAsDouble(point);
-            weights += point.weight();
-        }
-        return weights > 0 ? sum / weights : 0;
+        double[] weights = within.stream().mapToDouble(Point::weight).toArray();
+        return OverTime.mean(weights, point -> figure.applyAsDouble(within.get(point)));
     }
 
     double max(ToDoubleFunction<PoolLook> figure) {

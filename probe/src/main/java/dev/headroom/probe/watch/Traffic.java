@@ -141,12 +141,6 @@ final class Traffic {
 
     private double mean(ToDoubleFunction<Look> figure) {
         double[] weights = OverTime.weights(OverTime.times(looks, window), Times.seconds(window.length()));
-        double sum = 0;
-        double all = 0;
-        for (int i = 0; i < weights.length; i++) {
-            sum += weights[i] * figure.applyAsDouble(looks.get(i));
-            all += weights[i];
-        }
-        return all > 0 ? sum / all : 0;
+        return OverTime.mean(weights, look -> figure.applyAsDouble(looks.get(look)));
     }
 }
