@@ -1,0 +1,185 @@
+package dev.headroom.fanout;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine: the parts of one fan-out, and the caller who waits for them. It is the caller itself that keeps the time: it
+ * sleeps until the last part has ended, one has failed that has no fallback, or the next deadline, so no timer and no
+ * other thread is needed. When it leaves, every part is over: what still runs has been told to end, and is accounted for
+ * by its downstream.
+ */
+final class Calls {
+    private static final VarHandle PENDING;
+    private static final VarHandle FAILED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            PENDING = lookup.findVarHandle(Calls.class, "pending", int.class);
+            FAILED = lookup.findVarHandle(Calls.class, "failed", Attempt.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Thread caller = Thread.currentThread();
+    private final Deadline deadline;
+    private final ThreadContext.Carried context;
+    private final Attempt<?>[] attempts;
+    private final int atOnce;
+    private int added;
+    private int submitted;
+
+    /** How many have not ended. */
+    private volatile int pending;
+
+    /** The first that failed without a fallback. */
+    private volatile @Nullable Attempt<?> failed;
+
+    /**
+     * @param parts how many will be added
+     * @param atOnce how many may be out at a time
+     */
+    Calls(int parts, int atOnce, Deadline deadline, ThreadContext.Carried context) {
+        this.attempts = new Attempt<?>[parts];
+        this.pending = parts;
+        this.atOnce = atOnce;
+        this.deadline = deadline;
+        this.context = context;
+    }
+
+    <T extends @Nullable Object> Attempt<T> add(Part<T> part) {
+        Attempt<T> attempt = new Attempt<>(part, this);
+        attempts[added++] = attempt;
+        return attempt;
+    }
+
+    Deadline deadline() {
+        return deadline;
+    }
+
+    ThreadContext.Carried context() {
+        return context;
+    }
+
+    /**
+     * Makes the calls.
+     *
+     * @throws FanOutException of the first part that failed without a fallback; an {@link Error} as it is
+     * @throws InterruptedException where the caller is interrupted; so are the calls
+     */
+    void make() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try {
+            while (failed == null && pending > 0) {
+                long now = System.nanoTime();
+                submit(now);
+                long next = expire(now);
+                if (failed == null && pending > 0) {
+                    sleep(next);
+                }
+            }
+        } finally {
+            // Nothing to do, unless it failed or was interrupted
+            if (pending > 0) {
+                cancel();
+            }
+        }
+        Attempt<?> first = failed;
+        if (first != null) {
+            throw failure(first);
+        }
+    }
+
+    /** A part is over. Called on its thread, or on the caller's where it was not the part's to end. */
+    void ended(Attempt<?> attempt, boolean fails) {
+        if (fails) {
+            FAILED.compareAndSet(this, null, attempt);
+        }
+        int left = (int) PENDING.getAndAdd(this, -1) - 1;
+        if (fails || left == 0 || atOnce < attempts.length) {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    private List<Attempt<?>> late() {
+        List<Attempt<?>> late = new ArrayList<>();
+        for (Attempt<?> attempt : attempts) {
+            if (attempt.isLate()) {
+                late.add(attempt);
+            }
+        }
+        return late;
+    }
+
+    private void submit(long now) {
+        while (submitted < attempts.length && failed == null && out() < atOnce) {
+            attempts[submitted++].submit(now);
+        }
+    }
+
+    private int out() {
+        return pending - (attempts.length - submitted);
+    }
+
+    /** Gives up what is late; tells how long it is until the next is, in nanoseconds. */
+    private long expire(long now) {
+        long next = Long.MAX_VALUE;
+        for (Attempt<?> attempt : attempts) {
+            long left = attempt.deadline().leftAt(now);
+            if (left == 0) {
+                if (attempt.expire(now)) {
+                    ended(attempt, !attempt.hasFallback());
+                }
+            } else if (!attempt.isOver()) {
+                next = Math.min(next, left);
+            }
+        }
+        return next;
+    }
+
+    private void sleep(long nanos) throws InterruptedException {
+        if (nanos == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, nanos);
+        }
+        if (caller.isInterrupted() && failed == null && pending > 0) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+    }
+
+    private void cancel() {
+        long now = System.nanoTime();
+        for (Attempt<?> attempt : attempts) {
+            attempt.cancel(now);
+        }
+    }
+
+    private RuntimeException failure(Attempt<?> first) {
+        if (first.thrown() instanceof Error error) {
+            suppress(error, first);
+            throw error;
+        }
+        FanOutException failure = first.failure(late());
+        suppress(failure, first);
+        return failure;
+    }
+
+    /** Keeps what the others came to. Those that were late are in the message of the first that was. */
+    private void suppress(Throwable failure, Attempt<?> first) {
+        for (Attempt<?> attempt : attempts) {
+            if (attempt != first && attempt.hasFailed() && !(first.isLate() && attempt.isLate())) {
+                failure.addSuppressed(attempt.failure(List.of()));
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.headroom.fanout;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Told of the calls to a {@link Downstream}, for metrics. Methods are called by several threads at once, on the thread of
+ * the call or of its caller; they must be quick, must not throw (what they throw is dropped) and must not block.
+ */
+public interface DownstreamListener {
+    /**
+     * A call is over for its caller.
+     *
+     * @param call the outcome, and the times up to now
+     */
+    default void ended(Ended call) {}
+
+    /**
+     * A call that was under way was given up. It keeps its permit until its thread ends.
+     *
+     * @param downstream whose permit it holds
+     * @param part the name of the part
+     */
+    default void abandoned(String downstream, String part) {}
+
+    /**
+     * The thread of an abandoned call has ended, and its permit is free.
+     *
+     * @param downstream whose permit it held
+     * @param part the name of the part
+     * @param heldNanos for how long it held the permit
+     */
+    default void returned(String downstream, String part, long heldNanos) {}
+
+    /**
+     * @param downstream that was called
+     * @param part the name of the part
+     * @param outcome how it ended for the caller
+     * @param waitedNanos for a permit
+     * @param calledNanos with the permit; 0 where there was none
+     * @param thrown by the call, where it failed
+     */
+    record Ended(
+            String downstream,
+            String part,
+            Outcome outcome,
+            long waitedNanos,
+            long calledNanos,
+            @Nullable Throwable thrown) {}
+}

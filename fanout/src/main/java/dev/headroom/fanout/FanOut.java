@@ -1,0 +1,314 @@
+package dev.headroom.fanout;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls several services side by side, and answers in time.
+ *
+ * <pre>{@code
+ * Page page = FanOut.within(ofMillis(800)).call(
+ *         part(users, () -> u.get(id)),
+ *         part(offers, () -> o.top(id)).orElse(List.of()),
+ *         Page::new);
+ * }</pre>
+ *
+ * <ul>
+ *   <li>There is one deadline for all of it: waiting for permits, calling, and the fan-outs within. Within another
+ *       fan-out, or {@link Deadline#callWithin}, it ends with the outer one's.
+ *   <li>Each part goes through the gate of its {@link Downstream}: no more calls than that are out, whatever happens.
+ *   <li>The first part that fails without a fallback ends the others, and the caller is told at once, with the name of the
+ *       part. So is one who is interrupted, and its parts with it.
+ *   <li>The caller never waits for a call that ignores its interrupt: that one is {@linkplain Downstream#abandoned()
+ *       accounted for} until it ends.
+ *   <li>Parts have the caller's context: MDC, and what Micrometer's context-propagation knows.
+ * </ul>
+ *
+ * <p>It may be called from any thread, virtual or not. Immutable: the time starts at {@code call} or {@code all}. Each of
+ * these throws
+ *
+ * <ul>
+ *   <li>{@link FanOutException.CallFailed}, {@link FanOutException.DeadlineExceeded} or {@link FanOutException.Rejected}
+ *       for the first part that has no answer and no fallback;
+ *   <li>an {@link Error} of a call as it is;
+ *   <li>{@link InterruptedException} where the caller is interrupted;
+ *   <li>what the combining function throws, as it is. It runs on the caller's thread.
+ * </ul>
+ */
+public final class FanOut {
+    private final long timeoutNanos;
+    private final int atOnce;
+    private final ThreadContext context;
+
+    private FanOut(long timeoutNanos, int atOnce, ThreadContext context) {
+        this.timeoutNanos = timeoutNanos;
+        this.atOnce = atOnce;
+        this.context = context;
+    }
+
+    /** @param timeout for all of it, longer than 0; what is left of an outer deadline, where that is earlier */
+    public static FanOut within(Duration timeout) {
+        return new FanOut(Deadline.nanos(timeout), Integer.MAX_VALUE, ThreadContext.detected());
+    }
+
+    /** With no more of its own parts out at a time than this: for collections that are longer than a gate is wide. */
+    public FanOut atOnce(int parts) {
+        if (parts < 1) {
+            throw new IllegalArgumentException("at least 1 part must be out at a time, but is " + parts);
+        }
+        return new FanOut(timeoutNanos, parts, context);
+    }
+
+    /** With another context for its parts than {@linkplain ThreadContext#detected() all that was detected}. */
+    public FanOut carrying(ThreadContext newContext) {
+        return new FanOut(timeoutNanos, atOnce, newContext);
+    }
+
+    /** One call, with all of the above. */
+    public <A extends @Nullable Object> A call(Part<A> a) throws InterruptedException {
+        Calls calls = open(1);
+        var answerA = calls.add(a);
+        calls.make();
+        return answerA.result();
+    }
+
+    public <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R call(
+            Part<A> a, Part<B> b, BiFunction<? super A, ? super B, ? extends R> combine) throws InterruptedException {
+        Calls calls = open(2);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        calls.make();
+        return combine.apply(answerA.result(), answerB.result());
+    }
+
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    R extends @Nullable Object>
+            R call(Part<A> a, Part<B> b, Part<C> c, Combine.Of3<? super A, ? super B, ? super C, ? extends R> combine)
+                    throws InterruptedException {
+        Calls calls = open(3);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        var answerC = calls.add(c);
+        calls.make();
+        return combine.apply(answerA.result(), answerB.result(), answerC.result());
+    }
+
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    D extends @Nullable Object,
+                    R extends @Nullable Object>
+            R call(
+                    Part<A> a,
+                    Part<B> b,
+                    Part<C> c,
+                    Part<D> d,
+                    Combine.Of4<? super A, ? super B, ? super C, ? super D, ? extends R> combine)
+                    throws InterruptedException {
+        Calls calls = open(4);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        var answerC = calls.add(c);
+        var answerD = calls.add(d);
+        calls.make();
+        return combine.apply(answerA.result(), answerB.result(), answerC.result(), answerD.result());
+    }
+
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    D extends @Nullable Object,
+                    E extends @Nullable Object,
+                    R extends @Nullable Object>
+            R call(
+                    Part<A> a,
+                    Part<B> b,
+                    Part<C> c,
+                    Part<D> d,
+                    Part<E> e,
+                    Combine.Of5<? super A, ? super B, ? super C, ? super D, ? super E, ? extends R> combine)
+                    throws InterruptedException {
+        Calls calls = open(5);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        var answerC = calls.add(c);
+        var answerD = calls.add(d);
+        var answerE = calls.add(e);
+        calls.make();
+        return combine.apply(answerA.result(), answerB.result(), answerC.result(), answerD.result(), answerE.result());
+    }
+
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    D extends @Nullable Object,
+                    E extends @Nullable Object,
+                    F extends @Nullable Object,
+                    R extends @Nullable Object>
+            R call(
+                    Part<A> a,
+                    Part<B> b,
+                    Part<C> c,
+                    Part<D> d,
+                    Part<E> e,
+                    Part<F> f,
+                    Combine.Of6<? super A, ? super B, ? super C, ? super D, ? super E, ? super F, ? extends R> combine)
+                    throws InterruptedException {
+        Calls calls = open(6);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        var answerC = calls.add(c);
+        var answerD = calls.add(d);
+        var answerE = calls.add(e);
+        var answerF = calls.add(f);
+        calls.make();
+        return combine.apply(
+                answerA.result(),
+                answerB.result(),
+                answerC.result(),
+                answerD.result(),
+                answerE.result(),
+                answerF.result());
+    }
+
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    D extends @Nullable Object,
+                    E extends @Nullable Object,
+                    F extends @Nullable Object,
+                    G extends @Nullable Object,
+                    R extends @Nullable Object>
+            R call(
+                    Part<A> a,
+                    Part<B> b,
+                    Part<C> c,
+                    Part<D> d,
+                    Part<E> e,
+                    Part<F> f,
+                    Part<G> g,
+                    Combine.Of7<
+                                    ? super A,
+                                    ? super B,
+                                    ? super C,
+                                    ? super D,
+                                    ? super E,
+                                    ? super F,
+                                    ? super G,
+                                    ? extends R>
+                            combine)
+                    throws InterruptedException {
+        Calls calls = open(7);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        var answerC = calls.add(c);
+        var answerD = calls.add(d);
+        var answerE = calls.add(e);
+        var answerF = calls.add(f);
+        var answerG = calls.add(g);
+        calls.make();
+        return combine.apply(
+                answerA.result(),
+                answerB.result(),
+                answerC.result(),
+                answerD.result(),
+                answerE.result(),
+                answerF.result(),
+                answerG.result());
+    }
+
+    public <
+                    A extends @Nullable Object,
+                    B extends @Nullable Object,
+                    C extends @Nullable Object,
+                    D extends @Nullable Object,
+                    E extends @Nullable Object,
+                    F extends @Nullable Object,
+                    G extends @Nullable Object,
+                    H extends @Nullable Object,
+                    R extends @Nullable Object>
+            R call(
+                    Part<A> a,
+                    Part<B> b,
+                    Part<C> c,
+                    Part<D> d,
+                    Part<E> e,
+                    Part<F> f,
+                    Part<G> g,
+                    Part<H> h,
+                    Combine.Of8<
+                                    ? super A,
+                                    ? super B,
+                                    ? super C,
+                                    ? super D,
+                                    ? super E,
+                                    ? super F,
+                                    ? super G,
+                                    ? super H,
+                                    ? extends R>
+                            combine)
+                    throws InterruptedException {
+        Calls calls = open(8);
+        var answerA = calls.add(a);
+        var answerB = calls.add(b);
+        var answerC = calls.add(c);
+        var answerD = calls.add(d);
+        var answerE = calls.add(e);
+        var answerF = calls.add(f);
+        var answerG = calls.add(g);
+        var answerH = calls.add(h);
+        calls.make();
+        return combine.apply(
+                answerA.result(),
+                answerB.result(),
+                answerC.result(),
+                answerD.result(),
+                answerE.result(),
+                answerF.result(),
+                answerG.result(),
+                answerH.result());
+    }
+
+    /** Like calls, side by side: the answers, in the order of the parts. The list cannot be changed. */
+    public <T extends @Nullable Object> List<T> all(Collection<? extends Part<T>> parts) throws InterruptedException {
+        Calls calls = open(parts.size());
+        List<Attempt<T>> attempts = new ArrayList<>(parts.size());
+        for (Part<T> part : parts) {
+            attempts.add(calls.add(part));
+        }
+        calls.make();
+        List<T> answers = new ArrayList<>(attempts.size());
+        for (Attempt<T> attempt : attempts) {
+            answers.add(attempt.result());
+        }
+        return Collections.unmodifiableList(answers);
+    }
+
+    /** A like call for each of the items, side by side: the answers, in the order of the items. */
+    public <I extends @Nullable Object, T extends @Nullable Object> List<T> all(
+            Collection<? extends I> items, Function<? super I, Part<T>> each) throws InterruptedException {
+        List<Part<T>> parts = new ArrayList<>(items.size());
+        for (I item : items) {
+            parts.add(each.apply(item));
+        }
+        return all(parts);
+    }
+
+    private Calls open(int parts) {
+        Deadline deadline = Deadline.current().orAt(System.nanoTime(), timeoutNanos);
+        return new Calls(parts, atOnce, deadline, context.capture());
+    }
+}

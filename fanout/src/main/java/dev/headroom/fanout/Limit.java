@@ -1,0 +1,44 @@
+package dev.headroom.fanout;
+
+/**
+ * How many calls may be in flight at a gate. Fixed by default: by Little's law, N = X R, the calls that a downstream gets at
+ * X calls/s of R seconds each, with some room for bursts. An adaptive one finds N out, from how long calls take.
+ *
+ * <p>Implementations are called by several threads at once.
+ */
+public interface Limit {
+    /** The bound now, in calls; at least 1. Read for each call, so it must cost no more than a field. */
+    int current();
+
+    /**
+     * A call has ended, or was given up.
+     *
+     * @param calledNanos how long it has held its permit, without the wait for it
+     * @param inFlight how many calls held a permit when it ended, itself among them
+     * @param dropped whether it ended for lack of time: the sign of an overload. Other failures are not told.
+     */
+    void ended(long calledNanos, int inFlight, boolean dropped);
+
+    /**
+     * @param calls the bound, at least 1
+     */
+    static Limit fixed(int calls) {
+        if (calls < 1) {
+            throw new IllegalArgumentException("a limit must be at least 1 call, but is " + calls);
+        }
+        return new Limit() {
+            @Override
+            public int current() {
+                return calls;
+            }
+
+            @Override
+            public void ended(long calledNanos, int inFlight, boolean dropped) {}
+
+            @Override
+            public String toString() {
+                return "fixed(" + calls + ")";
+            }
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package dev.headroom.fanout.context;
+
+import dev.headroom.fanout.ThreadContext;
+import io.micrometer.context.ContextSnapshot;
+import io.micrometer.context.ContextSnapshotFactory;
+
+/** All that has a {@code ThreadLocalAccessor} in Micrometer's global registry: the current observation, for one. */
+final class MicrometerContext implements ThreadContext {
+    private final ContextSnapshotFactory snapshots =
+            ContextSnapshotFactory.builder().build();
+
+    @Override
+    public Carried capture() {
+        ContextSnapshot snapshot = snapshots.captureAll();
+        return () -> {
+            ContextSnapshot.Scope scope = snapshot.setThreadLocals();
+            return scope::close;
+        };
+    }
+}
