@@ -66,6 +66,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
     private long ended;
 
     // Written and read by the caller
+    private boolean permitInHand;
     private boolean abandoned;
     private long givenUp;
 
@@ -75,18 +76,14 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         this.deadline = calls.deadline();
     }
 
-    /** Asks for a permit, on the caller's thread; with it, the call starts at once, without it some other time. */
-    void submit(long now) {
+    /** Asks for a permit, on the caller's thread. Where there is one, {@link #start} is to follow, or {@link #cancel}. */
+    void enter(long now) {
         submitted = now;
         deadline = deadline.orAt(now, part.timeoutNanos());
         thread = part.downstream().thread(part.name(), this);
         state = State.WAITING;
         switch (part.downstream().gate().enter(this)) {
-            case PERMIT -> {
-                if (!granted(now)) {
-                    throw new IllegalStateException("given up before it was asked for");
-                }
-            }
+            case PERMIT -> permitInHand = true;
             case QUEUED -> {}
             case FULL -> {
                 givenUp = now;
@@ -94,6 +91,14 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
                 over(Outcome.REJECTED);
                 Objects.requireNonNull(calls).ended(this, !hasFallback());
             }
+        }
+    }
+
+    /** Starts the call, where it has its permit; where not, it starts when it is granted one. */
+    void start(long now) {
+        if (permitInHand) {
+            permitInHand = false;
+            granted(now);
         }
     }
 
@@ -194,6 +199,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             calls = null;
             if (from == State.RUNNING) {
                 abandon(outcome);
+            } else if (permitInHand) {
+                permitInHand = false;
+                downstream.gate().leave();
             } else if (from == State.WAITING) {
                 downstream.gate().forget(this);
             }
@@ -278,8 +286,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         };
     }
 
-    @Nullable
-    Throwable thrown() {
+    private @Nullable Throwable thrown() {
         return state == State.FAILED ? thrown : null;
     }
 

@@ -70,7 +70,7 @@ final class Calls {
     /**
      * Makes the calls.
      *
-     * @throws FanOutException of the first part that failed without a fallback; an {@link Error} as it is
+     * @throws FanOutException of the first part that failed without a fallback
      * @throws InterruptedException where the caller is interrupted; so are the calls
      */
     void make() throws InterruptedException {
@@ -119,9 +119,14 @@ final class Calls {
         return late;
     }
 
+    /** Asks for all permits before the first call: where one is refused, the healthy downstreams are not bothered. */
     private void submit(long now) {
+        int first = submitted;
         while (submitted < attempts.length && failed == null && out() < atOnce) {
-            attempts[submitted++].submit(now);
+            attempts[submitted++].enter(now);
+        }
+        for (int i = first; i < submitted && failed == null; i++) {
+            attempts[i].start(now);
         }
     }
 
@@ -164,11 +169,7 @@ final class Calls {
         }
     }
 
-    private RuntimeException failure(Attempt<?> first) {
-        if (first.thrown() instanceof Error error) {
-            suppress(error, first);
-            throw error;
-        }
+    private FanOutException failure(Attempt<?> first) {
         FanOutException failure = first.failure(late());
         suppress(failure, first);
         return failure;

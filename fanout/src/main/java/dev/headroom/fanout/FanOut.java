@@ -30,13 +30,15 @@ import org.jspecify.annotations.Nullable;
  *   <li>Parts have the caller's context: MDC, and what Micrometer's context-propagation knows.
  * </ul>
  *
+ * <p>A part that fans out itself, through its own gate, holds one permit there and asks for more; where all holders do, none
+ * goes on before the deadline. {@link Downstream#call} on the part's own thread takes no second permit.
+ *
  * <p>It may be called from any thread, virtual or not. Immutable: the time starts at {@code call} or {@code all}. Each of
  * these throws
  *
  * <ul>
  *   <li>{@link FanOutException.CallFailed}, {@link FanOutException.DeadlineExceeded} or {@link FanOutException.Rejected}
- *       for the first part that has no answer and no fallback;
- *   <li>an {@link Error} of a call as it is;
+ *       for the first part that has no answer and no fallback; an {@link Error} of a call is a cause, too;
  *   <li>{@link InterruptedException} where the caller is interrupted;
  *   <li>what the combining function throws, as it is. It runs on the caller's thread.
  * </ul>

@@ -11,11 +11,11 @@ public interface Limit {
     int current();
 
     /**
-     * A call has ended, or was given up.
+     * A call has answered, or was dropped. Those that failed otherwise or were cancelled say nothing, and are not told.
      *
      * @param calledNanos how long it has held its permit, without the wait for it
-     * @param inFlight how many calls held a permit when it ended, itself among them
-     * @param dropped whether it ended for lack of time: the sign of an overload. Other failures are not told.
+     * @param inFlight how many calls held a permit when it began, itself among them
+     * @param dropped whether it had no answer for lack of time, the sign of an overload
      */
     void ended(long calledNanos, int inFlight, boolean dropped);
 

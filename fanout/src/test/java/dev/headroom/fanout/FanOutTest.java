@@ -137,13 +137,15 @@ class FanOutTest {
     }
 
     @Test
-    void doesNotHideAnError() {
+    void takesNoFallbackForAnError() {
         assertThatThrownBy(() -> FanOut.within(LONG)
                         .call(Part.<String>part(users, () -> {
                                     throw new StackOverflowError("deep");
                                 })
                                 .orElse("none")))
-                .isInstanceOf(StackOverflowError.class);
+                .isInstanceOf(FanOutException.CallFailed.class)
+                .hasMessageContaining("'users'")
+                .hasCauseInstanceOf(StackOverflowError.class);
     }
 
     static <T> T forever() throws InterruptedException {

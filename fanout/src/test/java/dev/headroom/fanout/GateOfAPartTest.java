@@ -1,0 +1,52 @@
+package dev.headroom.fanout;
+
+import static dev.headroom.fanout.Part.part;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class GateOfAPartTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final Downstream healthy = Downstream.of("healthy", 4);
+    private final Downstream full = Downstream.named("full").limit(1).queue(0).build();
+
+    @Test
+    void sendsNothingToTheHealthyWhereAnotherIsFull() throws InterruptedException {
+        var sent = new AtomicInteger();
+
+        try (Permit held = full.enter()) {
+            assertThatThrownBy(() -> FanOut.within(LONG)
+                            .call(part(healthy, sent::incrementAndGet), part(full, () -> "never"), (a, b) -> a))
+                    .isInstanceOf(FanOutException.Rejected.class)
+                    .hasMessageContaining("'full'")
+                    .hasMessageContaining("1 of 1 permits");
+        }
+
+        assertThat(sent).hasValue(0);
+        assertThat(healthy.usage().inFlight()).isZero();
+        assertThat(healthy.usage().cancelled()).isEqualTo(1);
+    }
+
+    @Test
+    void goesOnWithAFallbackWhereAPartIsRejected() throws InterruptedException {
+        try (Permit held = full.enter()) {
+            String answer = FanOut.within(LONG)
+                    .call(part(healthy, () -> "a"), part(full, () -> "never").orElse("none"), String::concat);
+
+            assertThat(answer).isEqualTo("anone");
+        }
+    }
+
+    @Test
+    void startsAWaitingPartWithThePermitOfAnother() throws InterruptedException {
+        Downstream one = Downstream.of("one", 1);
+
+        assertThat(FanOut.within(LONG).call(part(one, () -> 1), part(one, () -> 2), Integer::sum))
+                .isEqualTo(3);
+        assertThat(one.usage().waitedNanos()).isPositive();
+    }
+}
