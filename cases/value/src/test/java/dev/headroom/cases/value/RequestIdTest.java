@@ -1,5 +1,6 @@
 package dev.headroom.cases.value;
 
+import dev.headroom.cases.common.RequestId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cases.testing.Running;

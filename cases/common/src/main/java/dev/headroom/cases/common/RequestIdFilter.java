@@ -1,4 +1,4 @@
-package dev.headroom.cases.compose;
+package dev.headroom.cases.common;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
@@ -12,16 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Takes a request's id or makes one, and logs when Tomcat's thread takes up the request and when it is done. A request
  * that waits for a future comes here twice: it is taken up once, and done the second time.
  */
-@Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
-class RequestIdFilter extends OncePerRequestFilter {
+public class RequestIdFilter extends OncePerRequestFilter {
     private static final Logger LOG = LoggerFactory.getLogger(RequestIdFilter.class);
     private static final String TAKEN_UP = RequestIdFilter.class.getName();
 
@@ -49,11 +47,11 @@ class RequestIdFilter extends OncePerRequestFilter {
         response.setHeader(RequestId.HEADER, takenUp.id());
         try (var inUse = RequestId.use(takenUp.id())) {
             if (first) {
-                LOG.info("{} {}", request.getMethod(), request.getRequestURI());
+                LOG.debug("{} {}", request.getMethod(), request.getRequestURI());
             }
             chain.doFilter(request, response);
             if (!isAsyncStarted(request)) {
-                LOG.info(
+                LOG.debug(
                         "answers {} after {} ms",
                         response.getStatus(),
                         Duration.ofNanos(System.nanoTime() - takenUp.at()).toMillis());
