@@ -1,9 +1,9 @@
 package dev.headroom.cases.bike;
 
-import dev.headroom.cases.common.RequestId;
 import static dev.headroom.cases.testing.Lifted.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.common.RequestId;
 import dev.headroom.cases.downstream.Server;
 import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Lifted;
@@ -35,7 +35,11 @@ class LiftedTest {
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersGoOn() throws Exception {
         try (Running service = Start.withWork(
-                "0ms", VIRTUAL, "--fanout.request.limit=2", "--fanout.downstreams.supplier.timeout=1m", "--lifted.timeout=1m")) {
+                "0ms",
+                VIRTUAL,
+                "--fanout.request.limit=2",
+                "--fanout.downstreams.supplier.timeout=1m",
+                "--lifted.timeout=1m")) {
             Lifted.refusesTheThird(
                     service,
                     "/bike/lifted/hanging",

@@ -13,7 +13,11 @@ class LiftedTest {
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersAreAnswered() throws Exception {
         try (Running service = Start.withDelay(
-                "2s", VIRTUAL, "--fanout.request.limit=2", "--fanout.downstreams.people.timeout=20s", "--lifted.timeout=20s")) {
+                "2s",
+                VIRTUAL,
+                "--fanout.request.limit=2",
+                "--fanout.downstreams.people.timeout=20s",
+                "--lifted.timeout=20s")) {
             var admitted = Lifted.refusesTheThird(
                     service,
                     "/compose/lifted",

@@ -15,7 +15,11 @@ class LiftedTest {
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersAreAnswered() throws Exception {
         try (Running service = Start.withDelay(
-                "2s", VIRTUAL, "--fanout.request.limit=2", "--fanout.downstreams.metadata.timeout=20s", "--lifted.timeout=20s")) {
+                "2s",
+                VIRTUAL,
+                "--fanout.request.limit=2",
+                "--fanout.downstreams.metadata.timeout=20s",
+                "--lifted.timeout=20s")) {
             var admitted = Lifted.refusesTheThird(
                     service,
                     "/users_lifted/1",
@@ -46,7 +50,8 @@ class LiftedTest {
     @Test
     void aThreadIsSeenWhileItCalls() throws Exception {
         // Holds the test above to its word: the dump does show such threads while there are any
-        try (Running service = Start.withDelay("2s", VIRTUAL, "--fanout.downstreams.metadata.timeout=20s", "--lifted.timeout=20s")) {
+        try (Running service =
+                Start.withDelay("2s", VIRTUAL, "--fanout.downstreams.metadata.timeout=20s", "--lifted.timeout=20s")) {
             var answer = service.getAtOnce(1, "/users_lifted/1").getFirst();
             service.awaitStats("\"inFlight\":2,");
             assertThat(Threads.dump()).contains("\"metadata\"");

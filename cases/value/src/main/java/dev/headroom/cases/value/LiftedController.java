@@ -24,8 +24,8 @@ class LiftedController {
     private final Downstream source;
     private final SlowValue value;
 
-    LiftedController(@Qualifier("value") Downstream source, SlowValue value,
-            @Value("${lifted.timeout}") Duration timeout) {
+    LiftedController(
+            @Qualifier("value") Downstream source, SlowValue value, @Value("${lifted.timeout}") Duration timeout) {
         this.call = FanOut.within(timeout);
         this.source = source;
         this.value = value;
