@@ -1,21 +1,34 @@
 package dev.headroom.cases.bike;
 
-import java.util.List;
+import static dev.headroom.fanout.Part.part;
+
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.FanOut;
+import java.time.Duration;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
 
 /** What goes into production: every call ends, and what is in flight is bounded. */
 @RestController
 class LiftedController {
+    private final FanOut call;
     private final Workshop workshop;
+    private final Downstream supplier;
     private final PartsClient parts;
-    private final ParallelCalls calls;
 
-    LiftedController(Workshop workshop, @Qualifier("pooled") PartsClient parts, ParallelCalls calls) {
+    LiftedController(
+            Workshop workshop,
+            @Qualifier("supplier") Downstream supplier,
+            @Qualifier("supplier") RestClient.Builder builder,
+            @Value("${parts.url}") String url,
+            @Value("${lifted.timeout}") Duration timeout) {
+        this.call = FanOut.within(timeout);
         this.workshop = workshop;
-        this.parts = parts;
-        this.calls = calls;
+        this.supplier = supplier;
+        this.parts = new PartsClient(builder.baseUrl(url).build());
     }
 
     @GetMapping("/bike/lifted")
@@ -25,7 +38,6 @@ class LiftedController {
 
     @GetMapping("/bike/lifted/hanging")
     Bike hanging() throws InterruptedException {
-        List<String> answers = calls.all(List.of(parts::order));
-        return new Bike(answers.getFirst());
+        return new Bike(call.call(part(supplier, parts::order)));
     }
 }

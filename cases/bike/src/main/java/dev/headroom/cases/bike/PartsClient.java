@@ -1,5 +1,6 @@
 package dev.headroom.cases.bike;
 
+import dev.headroom.cases.common.RequestId;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -3,6 +3,7 @@ package dev.headroom.cases.bike;
 import static dev.headroom.cases.testing.Lifted.VIRTUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.common.RequestId;
 import dev.headroom.cases.downstream.Server;
 import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Lifted;
@@ -15,14 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LiftedTest {
     @ParameterizedTest
     @CsvSource({
-        "--lifted.read-timeout=100ms, --lifted.timeout=1m",
-        "--lifted.read-timeout=1m,    --lifted.timeout=100ms"
+        "--fanout.downstreams.supplier.timeout=100ms, --lifted.timeout=1m",
+        "--fanout.downstreams.supplier.timeout=1m,    --lifted.timeout=100ms"
     })
     void hangingCallsEndAndGiveBackWhatTheyHeld(String read, String all) throws Exception {
-        try (Running service = Start.withWork("0ms", VIRTUAL, read, all, "--lifted.max-in-flight=3")) {
+        try (Running service = Start.withWork("0ms", VIRTUAL, read, all, "--fanout.request.limit=3")) {
             for (var answer : service.getAtOnce(3, "/bike/lifted/hanging")) {
                 assertThat(answer.join().statusCode()).isEqualTo(504);
-                assertThat(answer.join().body()).contains("the supplier took too long");
+                assertThat(answer.join().body()).contains("'supplier' had no answer in time");
             }
             assertThat(service.awaitStats("\"abandoned\":3,")).contains("\"abandoned\":3,", "\"inFlight\":0,");
             for (var answer : service.getAtOnce(3, "/bike/lifted")) {
@@ -34,7 +35,11 @@ class LiftedTest {
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersGoOn() throws Exception {
         try (Running service = Start.withWork(
-                "0ms", VIRTUAL, "--lifted.max-in-flight=2", "--lifted.read-timeout=1m", "--lifted.timeout=1m")) {
+                "0ms",
+                VIRTUAL,
+                "--fanout.request.limit=2",
+                "--fanout.downstreams.supplier.timeout=1m",
+                "--lifted.timeout=1m")) {
             Lifted.refusesTheThird(
                     service,
                     "/bike/lifted/hanging",
@@ -55,7 +60,7 @@ class LiftedTest {
 
     @Test
     void theIdOfARequestIsLoggedOnEveryThreadThatWorksForIt() throws Exception {
-        try (Running service = Start.withWork("0ms", VIRTUAL, "--lifted.read-timeout=100ms");
+        try (Running service = Start.withWork("0ms", VIRTUAL, "--fanout.downstreams.supplier.timeout=100ms");
                 Log log = new Log()) {
             var answer = service.get("/bike/lifted/hanging", RequestId.HEADER, "case-4");
             assertThat(answer.headers().firstValue(RequestId.HEADER)).hasValue("case-4");
@@ -63,10 +68,10 @@ class LiftedTest {
             assertThat(log.of("case-4"))
                     .extracting(Log.Line::message)
                     .anyMatch(message -> message.equals("GET /bike/lifted/hanging"))
-                    .anyMatch(message -> message.startsWith("the supplier of parts: "))
+                    .anyMatch(message -> message.contains("part 'supplier'"))
                     .anyMatch(message -> message.startsWith("answers 504 after "));
             assertThat(log.of("case-4"))
-                    .filteredOn(line -> line.thread().startsWith("call-"))
+                    .filteredOn(line -> line.thread().equals("supplier"))
                     .extracting(Log.Line::message)
                     .containsExactly("asks for parts");
         }

@@ -1,11 +1,12 @@
 package dev.headroom.cases.compose;
 
+import dev.headroom.cases.common.RequestIdFilter;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
 
 @SpringBootApplication(proxyBeanMethods = false)
-@EnableConfigurationProperties(LiftedSettings.class)
+@Import(RequestIdFilter.class)
 public class ComposeApplication {
     public static void main(String[] args) {
         SpringApplication.run(ComposeApplication.class, args);

@@ -1,5 +1,6 @@
 package dev.headroom.cases.compose;
 
+import dev.headroom.cases.common.RequestId;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;

@@ -13,7 +13,11 @@ class LiftedTest {
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersAreAnswered() throws Exception {
         try (Running service = Start.withDelay(
-                "2s", VIRTUAL, "--lifted.max-in-flight=2", "--lifted.read-timeout=20s", "--lifted.timeout=20s")) {
+                "2s",
+                VIRTUAL,
+                "--fanout.request.limit=2",
+                "--fanout.downstreams.people.timeout=20s",
+                "--lifted.timeout=20s")) {
             var admitted = Lifted.refusesTheThird(
                     service,
                     "/compose/lifted",
@@ -26,11 +30,11 @@ class LiftedTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--lifted.read-timeout=100ms, --lifted.timeout=1m",
-        "--lifted.read-timeout=1m,    --lifted.timeout=100ms"
+        "--fanout.downstreams.people.timeout=100ms, --lifted.timeout=1m",
+        "--fanout.downstreams.people.timeout=1m,    --lifted.timeout=100ms"
     })
     void aHangingDownstreamCostsItsPartsAloneAndLeavesNoCallBehind(String read, String all) throws Exception {
-        try (Running service = Start.withDelay("10m", VIRTUAL, read, all, "--lifted.max-in-flight=1")) {
+        try (Running service = Start.withDelay("10m", VIRTUAL, read, all, "--fanout.request.limit=1")) {
             for (int i = 0; i < 3; i++) {
                 var answer = service.get("/compose/lifted");
                 assertThat(answer.statusCode()).isEqualTo(200);

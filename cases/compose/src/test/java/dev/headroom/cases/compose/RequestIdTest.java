@@ -2,6 +2,7 @@ package dev.headroom.cases.compose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.common.RequestId;
 import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
@@ -16,7 +17,7 @@ class RequestIdTest {
         "/compose/sequence, 0,    false, http-nio-,       http-nio-",
         "/compose/parallel, 0,    false, http-nio-,       ForkJoinPool.commonPool-worker-",
         "/compose/parallel, 1024, false, http-nio-,       own-pool-",
-        "/compose/lifted,   0,    true,  tomcat-handler-, call-"
+        "/compose/lifted,   0,    true,  tomcat-handler-, people"
     })
     void theIdIsLoggedOnEveryThreadThatWorksForTheRequest(
             String path, int threads, boolean virtual, String entry, String worker) throws Exception {

@@ -61,7 +61,7 @@ class VariantsTest {
                 "2s",
                 "--compose.threads=" + threads,
                 "--spring.threads.virtual.enabled=" + virtual,
-                "--lifted.read-timeout=20s",
+                "--fanout.downstreams.people.timeout=20s",
                 "--lifted.timeout=20s")) {
             var answers = service.getAtOnce(50, path);
             assertThat(service.awaitStats("\"inFlight\":100,")).contains("\"maxInFlight\":100,");

@@ -1,5 +1,6 @@
 package dev.headroom.cases.facade;
 
+import dev.headroom.cases.common.RequestId;
 import jakarta.annotation.PreDestroy;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
@@ -36,7 +37,7 @@ class Clients {
                         .connectTimeout(lifted.connectTimeout())
                         .readTimeout(lifted.readTimeout())
                         .writeTimeout(lifted.readTimeout())
-                        // No callTimeout: ParallelCalls ends what is late, and OkHttp's clock would be one lock for all
+                        // No callTimeout: the fan-out ends what is late, and OkHttp's clock would be one lock for all
                         // calls, a quarter of the processor time of each
                         .build());
     }

@@ -1,5 +1,6 @@
 package dev.headroom.cases.facade;
 
+import dev.headroom.cases.common.RequestId;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Qualifier;

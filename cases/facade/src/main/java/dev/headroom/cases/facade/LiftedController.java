@@ -1,8 +1,14 @@
 package dev.headroom.cases.facade;
 
+import static dev.headroom.fanout.Part.part;
+
+import dev.headroom.cases.common.RequestId;
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.FanOut;
+import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -12,13 +18,19 @@ import org.springframework.web.server.ResponseStatusException;
 /** What goes into production: all calls at once on virtual threads, with every wait and every number bounded. */
 @RestController
 class LiftedController {
+    private final FanOut fanOut;
+    private final Downstream external;
     private final LoggedCalls calls;
-    private final ParallelCalls parallel;
     private final int maxCalls;
 
-    LiftedController(@Qualifier("pooled") ExternalService external, ParallelCalls parallel, LiftedSettings settings) {
-        this.calls = new LoggedCalls(external);
-        this.parallel = parallel;
+    LiftedController(
+            @Qualifier("external") Downstream external,
+            @Qualifier("pooled") ExternalService client,
+            LiftedSettings settings,
+            @Value("${lifted.timeout}") Duration timeout) {
+        this.fanOut = FanOut.within(timeout);
+        this.external = external;
+        this.calls = new LoggedCalls(client);
         this.maxCalls = settings.maxCalls();
     }
 
@@ -28,10 +40,7 @@ class LiftedController {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "at most " + maxCalls + " numbers at a time");
         }
         long start = System.nanoTime();
-        String id = RequestId.current();
-        List<Supplier<Integer>> all = times.stream()
-                .<Supplier<Integer>>map(ms -> () -> calls.time(ms, id))
-                .toList();
-        return Data.of(parallel.all(all).stream().mapToInt(Integer::intValue).summaryStatistics(), start);
+        List<Integer> all = fanOut.all(times, ms -> part(external, () -> calls.time(ms, RequestId.current())));
+        return Data.of(all.stream().mapToInt(Integer::intValue).summaryStatistics(), start);
     }
 }

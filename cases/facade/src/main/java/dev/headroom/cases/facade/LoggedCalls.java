@@ -1,5 +1,6 @@
 package dev.headroom.cases.facade;
 
+import dev.headroom.cases.common.RequestId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

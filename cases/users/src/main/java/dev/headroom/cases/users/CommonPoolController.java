@@ -1,5 +1,6 @@
 package dev.headroom.cases.users;
 
+import dev.headroom.cases.common.RequestId;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.springframework.beans.factory.annotation.Qualifier;

@@ -1,25 +1,39 @@
 package dev.headroom.cases.users;
 
-import java.util.List;
+import static dev.headroom.fanout.Part.part;
+
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.FanOut;
+import java.time.Duration;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
 
 /** What goes into production: both calls at once on virtual threads, with every wait and every number bounded. */
 @RestController
 class LiftedController {
-    private final MetadataClient metadata;
-    private final ParallelCalls parallel;
+    private final FanOut calls;
+    private final Downstream metadata;
+    private final MetadataClient client;
 
-    LiftedController(@Qualifier("pooled") MetadataClient metadata, ParallelCalls parallel) {
+    LiftedController(
+            @Qualifier("metadata") Downstream metadata,
+            @Qualifier("metadata") RestClient.Builder builder,
+            @Value("${metadata.url}") String url,
+            @Value("${lifted.timeout}") Duration timeout) {
+        this.calls = FanOut.within(timeout);
         this.metadata = metadata;
-        this.parallel = parallel;
+        this.client = new MetadataClient(builder.baseUrl(url).build());
     }
 
     @GetMapping("/users_lifted/{id}")
     User user(@PathVariable long id) throws InterruptedException {
-        List<String> answers = parallel.all(List.of(() -> metadata.name(id), () -> metadata.phoneNumber(id)));
-        return new User(id, answers.get(0), answers.get(1));
+        return calls.call(
+                part(metadata, () -> client.name(id)),
+                part(metadata, () -> client.phoneNumber(id)),
+                (name, phoneNumber) -> new User(id, name, phoneNumber));
     }
 }

@@ -15,7 +15,11 @@ class LiftedTest {
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersAreAnswered() throws Exception {
         try (Running service = Start.withDelay(
-                "2s", VIRTUAL, "--lifted.max-in-flight=2", "--lifted.read-timeout=20s", "--lifted.timeout=20s")) {
+                "2s",
+                VIRTUAL,
+                "--fanout.request.limit=2",
+                "--fanout.downstreams.metadata.timeout=20s",
+                "--lifted.timeout=20s")) {
             var admitted = Lifted.refusesTheThird(
                     service,
                     "/users_lifted/1",
@@ -28,17 +32,17 @@ class LiftedTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--lifted.read-timeout=100ms, --lifted.timeout=1m",
-        "--lifted.read-timeout=1m,    --lifted.timeout=100ms"
+        "--fanout.downstreams.metadata.timeout=100ms, --lifted.timeout=1m",
+        "--fanout.downstreams.metadata.timeout=1m,    --lifted.timeout=100ms"
     })
     void aHangingDownstreamIsATimeoutAndLeavesNoThreadAndNoCallBehind(String read, String all) throws Exception {
-        try (Running service = Start.withDelay("10m", VIRTUAL, read, all, "--lifted.max-in-flight=1")) {
+        try (Running service = Start.withDelay("10m", VIRTUAL, read, all, "--fanout.request.limit=1")) {
             for (int i = 0; i < 3; i++) {
                 var answer = service.get("/users_lifted/1");
                 assertThat(answer.statusCode()).isEqualTo(504);
-                assertThat(answer.body()).contains("metadata took too long");
+                assertThat(answer.body()).contains("'metadata' had no answer in time");
             }
-            assertThat(Threads.awaitDumpWithout("\"call-")).doesNotContain("\"call-");
+            assertThat(Threads.awaitDumpWithout("\"metadata\"")).doesNotContain("\"metadata\"");
             assertThat(service.awaitStats("\"abandoned\":6,")).contains("\"abandoned\":6,", "\"inFlight\":0,");
         }
     }
@@ -46,10 +50,11 @@ class LiftedTest {
     @Test
     void aThreadIsSeenWhileItCalls() throws Exception {
         // Holds the test above to its word: the dump does show such threads while there are any
-        try (Running service = Start.withDelay("2s", VIRTUAL, "--lifted.read-timeout=20s", "--lifted.timeout=20s")) {
+        try (Running service =
+                Start.withDelay("2s", VIRTUAL, "--fanout.downstreams.metadata.timeout=20s", "--lifted.timeout=20s")) {
             var answer = service.getAtOnce(1, "/users_lifted/1").getFirst();
             service.awaitStats("\"inFlight\":2,");
-            assertThat(Threads.dump()).contains("\"call-1\"", "\"call-2\"");
+            assertThat(Threads.dump()).contains("\"metadata\"");
             assertThat(answer.join().statusCode()).isEqualTo(200);
         }
     }

@@ -2,6 +2,7 @@ package dev.headroom.cases.users;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.common.RequestId;
 import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
@@ -17,7 +18,7 @@ class RequestIdTest {
         "/users,                       false, http-nio-,      http-nio-",
         "/users_parallel,              false, http-nio-,      ForkJoinPool.commonPool-worker-",
         "/users_parallel_more_threads, false, http-nio-,      own-pool-",
-        "/users_lifted,                true,  tomcat-handler-, call-"
+        "/users_lifted,                true,  tomcat-handler-, metadata"
     })
     void theIdIsLoggedOnEveryThreadThatWorksForTheRequest(String path, boolean virtual, String entry, String worker)
             throws Exception {

@@ -60,7 +60,7 @@ class VariantsTest {
         try (Running service = Start.withDelay(
                 "2s",
                 "--spring.threads.virtual.enabled=" + virtual,
-                "--lifted.read-timeout=20s",
+                "--fanout.downstreams.metadata.timeout=20s",
                 "--lifted.timeout=20s")) {
             var answers = service.getAtOnce(50, path + "/1");
             assertThat(service.awaitStats("\"inFlight\":100,")).contains("\"maxInFlight\":100,");

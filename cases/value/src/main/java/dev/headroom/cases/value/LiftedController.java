@@ -1,13 +1,15 @@
 package dev.headroom.cases.value;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import static dev.headroom.fanout.Part.part;
+
+import dev.headroom.cases.common.RequestId;
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.FanOut;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.ProblemDetail;
-import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -18,27 +20,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @ConditionalOnWebApplication(type = Type.SERVLET)
 class LiftedController {
-    private static final Logger LOG = LoggerFactory.getLogger(LiftedController.class);
-
+    private final FanOut call;
+    private final Downstream source;
     private final SlowValue value;
-    private final Deadline deadline;
 
-    LiftedController(SlowValue value, Deadline deadline) {
+    LiftedController(
+            @Qualifier("value") Downstream source, SlowValue value, @Value("${lifted.timeout}") Duration timeout) {
+        this.call = FanOut.within(timeout);
+        this.source = source;
         this.value = value;
-        this.deadline = deadline;
     }
 
     @GetMapping("/value_lifted")
     int value() throws InterruptedException {
-        String id = RequestId.current();
-        return deadline.within(() -> value.get(id));
-    }
-
-    @ExceptionHandler
-    ResponseEntity<ProblemDetail> late(Deadline.Exceeded late) {
-        LOG.warn("the value: {}", late.getMessage());
-        return ResponseEntity.of(
-                        ProblemDetail.forStatusAndDetail(HttpStatus.GATEWAY_TIMEOUT, "the value took too long"))
-                .build();
+        return call.call(part(source, () -> value.get(RequestId.current())));
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.cases.value;
 
+import dev.headroom.cases.common.RequestId;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.stereotype.Component;

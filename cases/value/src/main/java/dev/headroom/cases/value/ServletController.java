@@ -1,5 +1,6 @@
 package dev.headroom.cases.value;
 
+import dev.headroom.cases.common.RequestId;
 import jakarta.annotation.PreDestroy;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -1,5 +1,6 @@
 package dev.headroom.cases.value;
 
+import dev.headroom.cases.common.RequestId;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -24,7 +24,7 @@ class LiftedTest {
 
     @Test
     void theRequestBeyondTheBoundIsRefusedAtOnceAndTheOthersAreAnswered() throws Exception {
-        try (Running service = Start.on("servlet", VIRTUAL, "--lifted.max-in-flight=2", "--value.delay=2s");
+        try (Running service = Start.on("servlet", VIRTUAL, "--fanout.request.limit=2", "--value.delay=2s");
                 Log log = new Log()) {
             var admitted = Lifted.refusesTheThird(
                     service, "/value_lifted", () -> Blocked.most(log) == 2, "/value_lifted", "1");
@@ -35,14 +35,14 @@ class LiftedTest {
     @Test
     void aValueThatNeverComesIsATimeoutAndLeavesNoThreadBehind() throws Exception {
         try (Running service =
-                Start.on("servlet", VIRTUAL, "--lifted.max-in-flight=1", "--lifted.timeout=2s", "--value.delay=10m")) {
+                Start.on("servlet", VIRTUAL, "--fanout.request.limit=1", "--lifted.timeout=2s", "--value.delay=10m")) {
             var first = service.getAtOnce(1, "/value_lifted").getFirst();
             // Holds the last line to its word: the dump does show such threads while there are any
-            String during = Threads.awaitDumpWith("\"value-1\"");
-            assertThat(during).contains("\"value-1\"");
+            String during = Threads.awaitDumpWith("\"value\"");
+            assertThat(during).contains("\"value\"");
             assertThat(first.join().statusCode()).isEqualTo(504);
-            assertThat(first.join().body()).contains("the value took too long");
-            assertThat(Threads.awaitDumpWithout("\"value-")).doesNotContain("\"value-");
+            assertThat(first.join().body()).contains("'value' had no answer in time");
+            assertThat(Threads.awaitDumpWithout("\"value\"")).doesNotContain("\"value\"");
         }
     }
 }

@@ -2,9 +2,9 @@ package dev.headroom.cases.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.common.RequestId;
 import dev.headroom.cases.testing.Running;
 import java.net.http.HttpResponse;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,17 +19,6 @@ class RequestIdTest {
             assertThat(first).matches("[0-9a-f]{8}").isNotEqualTo(second);
             assertThat(second).matches("[0-9a-f]{8}");
         }
-    }
-
-    @Test
-    void aThreadThatHelpsWithATaskGoesBackToItsOwnRequestAndThenToNone() {
-        try (var outer = RequestId.use("one")) {
-            try (var inner = RequestId.use("two")) {
-                assertThat(RequestId.current()).isEqualTo("two");
-            }
-            assertThat(RequestId.current()).isEqualTo("one");
-        }
-        assertThat(RequestId.current()).isEqualTo(RequestId.NONE);
     }
 
     private static String idOf(HttpResponse<String> answer) {

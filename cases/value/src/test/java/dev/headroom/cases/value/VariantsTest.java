@@ -2,6 +2,7 @@ package dev.headroom.cases.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cases.common.RequestId;
 import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
@@ -15,7 +16,7 @@ class VariantsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "servlet,         TomcatWebServer, /value http-nio- /value_deferred deferred- /value_lifted value-",
+        "servlet,         TomcatWebServer, /value http-nio- /value_deferred deferred- /value_lifted value",
         "netty,           NettyWebServer,  /value reactor-http- /value_elastic elastic- /value_functional elastic-",
         "netty,           NettyWebServer,  /value_bounded_elastic boundedElastic-",
         "tomcat-reactive, TomcatWebServer, /value http-nio- /value_elastic elastic- /value_functional elastic-"

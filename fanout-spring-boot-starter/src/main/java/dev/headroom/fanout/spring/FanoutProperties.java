@@ -1,0 +1,122 @@
+package dev.headroom.fanout.spring;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What an application says of its downstreams and its own requests. Each has a default that is safe and that the endpoint
+ * {@code limits} shows.
+ *
+ * @param downstreams services that are called, by name
+ * @param deadlineHeader name of the header that carries the milliseconds that are left of the deadline, to downstreams and
+ *     from callers; empty for none
+ * @param request bounds for the requests that the application serves
+ * @param defaults values for Boot's own properties where the application says nothing
+ * @param problemDetails answers for fan-outs that failed
+ * @param limits how the use of limits is watched
+ * @param report the report at start-up
+ */
+@ConfigurationProperties("fanout")
+public record FanoutProperties(
+        @DefaultValue Map<String, DownstreamProperties> downstreams,
+        @DefaultValue("X-Request-Timeout-Ms") String deadlineHeader,
+        @DefaultValue Request request,
+        @DefaultValue Defaults defaults,
+        @DefaultValue ProblemDetails problemDetails,
+        @DefaultValue Limits limits,
+        @DefaultValue Report report) {
+
+    /** How the limit of a gate is found. */
+    public enum Adaptive {
+        /** It stays as it was given. */
+        NONE,
+        /** Additive increase, multiplicative decrease, on calls that end for lack of time. */
+        AIMD,
+        /** After TCP Vegas: the queue in the downstream, estimated from the growth of the response time. */
+        VEGAS,
+        /** The gradient between the long-term and the present response time. */
+        GRADIENT
+    }
+
+    /**
+     * @param limit calls in flight at once; where it adapts, the most that it may grow to. By Little's law: calls/s times
+     *     the seconds that one takes, and some room.
+     * @param queue calls that may wait for a permit before the next is rejected; as many as the limit, if not said
+     * @param timeout of one call with its wait for a permit
+     * @param adaptive how the limit is found
+     * @param floor the least that an adaptive limit may fall to
+     * @param groups HTTP service groups that call it, beside the one of its own name
+     * @param connections of the pool that the starter builds; as many as the limit, if not said
+     * @param passDeadline whether the deadline is passed on in the header
+     */
+    public record DownstreamProperties(
+            @DefaultValue("50") int limit,
+            @Nullable Integer queue,
+            @DefaultValue("5s") Duration timeout,
+            @DefaultValue("none") Adaptive adaptive,
+            @DefaultValue("5") int floor,
+            @DefaultValue List<String> groups,
+            @Nullable Integer connections,
+            @DefaultValue("true") boolean passDeadline) {
+
+        /** Connections to it that the pool must be able to open. */
+        public int poolSize() {
+            return connections == null ? limit : connections;
+        }
+
+        /** Whether the HTTP service group calls this downstream. */
+        public boolean serves(String name, String group) {
+            return name.equals(group) || groups.contains(group);
+        }
+    }
+
+    /**
+     * @param enabled whether requests in flight are bounded and have a deadline
+     * @param limit requests in flight at once, the next is answered with 503
+     * @param timeout after which fan-outs and calls within a request give up
+     * @param retryAfter told to who was turned away, in whole seconds
+     * @param acceptDeadline whether a caller may shorten the timeout by the deadline header
+     * @param paths patterns of the paths that are bounded; all, if empty
+     * @param excludePaths patterns of paths that are not bounded, beside the actuator's
+     */
+    public record Request(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("1000") int limit,
+            @DefaultValue("20s") Duration timeout,
+            @DefaultValue("1s") Duration retryAfter,
+            @DefaultValue("true") boolean acceptDeadline,
+            @DefaultValue List<String> paths,
+            @DefaultValue List<String> excludePaths) {}
+
+    /**
+     * @param enabled whether Boot's properties below get a value where the application gives none
+     * @param connectTimeout for spring.http.clients.connect-timeout
+     * @param readTimeout for spring.http.clients.read-timeout
+     * @param virtualThreads for spring.threads.virtual.enabled; on Java 24 and later, where synchronized code pins no thread
+     */
+    public record Defaults(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("2s") Duration connectTimeout,
+            @DefaultValue("30s") Duration readTimeout,
+            @DefaultValue("true") boolean virtualThreads) {}
+
+    /** @param enabled whether a failed fan-out is answered with 502, 503 or 504 and a problem detail */
+    public record ProblemDetails(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * @param enabled whether the use of limits is watched
+     * @param window over which utilisation, throughput and holding time are taken
+     * @param interval between two looks
+     */
+    public record Limits(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("60s") Duration window,
+            @DefaultValue("500ms") Duration interval) {}
+
+    /** @param enabled whether defaults that will bite are logged at start-up */
+    public record Report(@DefaultValue("true") boolean enabled) {}
+}

@@ -1,0 +1,60 @@
+package dev.headroom.fanout.spring;
+
+import dev.headroom.fanout.spring.FanoutProperties.Adaptive;
+import dev.headroom.fanout.spring.FanoutProperties.DownstreamProperties;
+import java.time.Duration;
+
+/** What the values must be, so that a wrong one ends the start with its name and what to write instead. */
+final class PropertyRules {
+    private PropertyRules() {}
+
+    static FanoutProperties checked(FanoutProperties properties) {
+        properties.downstreams().forEach((name, downstream) -> check("fanout.downstreams." + name, downstream));
+        atLeast(1, "fanout.request.limit", properties.request().limit());
+        positive("fanout.request.timeout", properties.request().timeout());
+        positive("fanout.request.retry-after", properties.request().retryAfter());
+        positive("fanout.defaults.connect-timeout", properties.defaults().connectTimeout());
+        positive("fanout.defaults.read-timeout", properties.defaults().readTimeout());
+        positive("fanout.limits.interval", properties.limits().interval());
+        if (properties.limits().window().compareTo(properties.limits().interval()) < 0) {
+            throw new InvalidPropertyException(
+                    "fanout.limits.window",
+                    properties.limits().window(),
+                    "must be at least fanout.limits.interval, which is "
+                            + properties.limits().interval());
+        }
+        return properties;
+    }
+
+    private static void check(String prefix, DownstreamProperties downstream) {
+        atLeast(1, prefix + ".limit", downstream.limit());
+        if (downstream.queue() != null) {
+            atLeast(0, prefix + ".queue", downstream.queue());
+        }
+        positive(prefix + ".timeout", downstream.timeout());
+        if (downstream.connections() != null) {
+            atLeast(1, prefix + ".connections", downstream.connections());
+        }
+        if (downstream.adaptive() != Adaptive.NONE) {
+            atLeast(1, prefix + ".floor", downstream.floor());
+            if (downstream.floor() > downstream.limit()) {
+                throw new InvalidPropertyException(
+                        prefix + ".floor",
+                        downstream.floor(),
+                        "must be at most the limit, which is " + downstream.limit());
+            }
+        }
+    }
+
+    private static void atLeast(int least, String property, int value) {
+        if (value < least) {
+            throw new InvalidPropertyException(property, value, "must be at least " + least);
+        }
+    }
+
+    private static void positive(String property, Duration value) {
+        if (value.isZero() || value.isNegative()) {
+            throw new InvalidPropertyException(property, value, "must be longer than 0, such as 500ms or 2s");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.headroom.fanout.spring.http;
+
+import dev.headroom.fanout.Deadline;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import org.apache.hc.client5.http.classic.ExecChain;
+import org.apache.hc.client5.http.classic.ExecChainHandler;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * In Apache HttpClient 5, before a connection is leased: what is left of the deadline bounds the wait for one, the connect
+ * and each read. It comes after the client's own retry, so a second try has what the first one left.
+ */
+final class DeadlineExec implements ExecChainHandler {
+    private final Duration readTimeout;
+
+    DeadlineExec(Duration readTimeout) {
+        this.readTimeout = readTimeout;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // The connect timeout of a request: a connection's is fixed
+    public ClassicHttpResponse execute(ClassicHttpRequest request, ExecChain.Scope scope, ExecChain chain)
+            throws IOException, HttpException {
+        Deadline deadline = Deadline.current();
+        if (deadline.isNone()) {
+            return chain.proceed(request, scope);
+        }
+        if (deadline.expired()) {
+            throw new SocketTimeoutException("the deadline had passed before the request was sent");
+        }
+        Timeout left = timeout(deadline.left());
+        RequestConfig given = scope.clientContext.getRequestConfigOrDefault();
+        RequestConfig.Builder config = RequestConfig.copy(given)
+                .setConnectionRequestTimeout(earlier(given.getConnectionRequestTimeout(), left))
+                .setResponseTimeout(earlier(
+                        given.getResponseTimeout() == null ? timeout(readTimeout) : given.getResponseTimeout(), left));
+        if (given.getConnectTimeout() != null) {
+            config.setConnectTimeout(earlier(given.getConnectTimeout(), left));
+        }
+        scope.clientContext.setRequestConfig(config.build());
+        try {
+            return chain.proceed(request, scope);
+        } finally {
+            scope.clientContext.setRequestConfig(given);
+        }
+    }
+
+    /** 0 would mean none. */
+    private static Timeout timeout(Duration duration) {
+        return Timeout.ofMilliseconds(Math.max(1, duration.toMillis()));
+    }
+
+    private static Timeout earlier(Timeout given, Timeout left) {
+        return given == null || given.isDisabled() || left.compareTo(given) < 0 ? left : given;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.headroom.fanout.spring.http;
+
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.spring.FanoutProperties;
+import dev.headroom.fanout.spring.FanoutProperties.DownstreamProperties;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
+import org.springframework.boot.restclient.autoconfigure.RestClientBuilderConfigurer;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.client.RestClient;
+
+/** What a client of a downstream is made of: Boot's own builders and settings, and the gate. */
+class DownstreamClients {
+    private static final boolean APACHE = ClassUtils.isPresent(
+            "org.apache.hc.client5.http.impl.classic.HttpClients", DownstreamClients.class.getClassLoader());
+
+    private final ConfigurableListableBeanFactory beans;
+    private final FanoutProperties properties;
+
+    DownstreamClients(ConfigurableListableBeanFactory beans, FanoutProperties properties) {
+        this.beans = beans;
+        this.properties = properties;
+    }
+
+    /** The downstream that the HTTP service group calls. */
+    Optional<String> downstreamOf(String group) {
+        return properties.downstreams().containsKey(group)
+                ? Optional.of(group)
+                : properties.downstreams().entrySet().stream()
+                        .filter(entry -> entry.getValue().serves(entry.getKey(), group))
+                        .map(java.util.Map.Entry::getKey)
+                        .findFirst();
+    }
+
+    DownstreamInterceptor interceptor(String name) {
+        return new DownstreamInterceptor(
+                BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, Downstream.class, name),
+                of(name).passDeadline() ? properties.deadlineHeader() : "");
+    }
+
+    /** Boot's builder with the customisations of the application, and the gate. */
+    RestClient.Builder builder(String name) {
+        return beans.getBean(RestClientBuilderConfigurer.class)
+                .configure(RestClient.builder())
+                .requestFactory(requestFactory(name, name))
+                .requestInterceptor(interceptor(name));
+    }
+
+    /**
+     * Timeouts are those of {@code spring.http.serviceclient.<group>}, else of {@code spring.http.clients}; the read timeout
+     * is that of the downstream where it is earlier.
+     */
+    ClientHttpRequestFactory requestFactory(String name, String group) {
+        DownstreamProperties downstream = of(name);
+        HttpClientSettings given = settings(group);
+        Duration read = given.readTimeout() == null || downstream.timeout().compareTo(given.readTimeout()) < 0
+                ? downstream.timeout()
+                : given.readTimeout();
+        Duration connect =
+                given.connectTimeout() == null ? properties.defaults().connectTimeout() : given.connectTimeout();
+        HttpClientSettings settings = given.withTimeouts(connect, read);
+        ClientHttpRequestFactoryBuilder<?> builder = provider(ClientHttpRequestFactoryBuilder.class);
+        if (builder == null) {
+            builder = ClientHttpRequestFactoryBuilder.detect(beans.getBeanClassLoader());
+        }
+        if (APACHE && builder instanceof HttpComponentsClientHttpRequestFactoryBuilder apache) {
+            HttpPools pools = beans.getBean(HttpPools.class);
+            return pools.quietly(() ->
+                    ApacheClients.build(apache, settings, read, downstream.poolSize(), pool -> pools.add(group, pool)));
+        }
+        return builder instanceof JdkClientHttpRequestFactoryBuilder jdk
+                ? JdkClients.build(jdk, settings, read)
+                : builder.build(settings);
+    }
+
+    private HttpClientSettings settings(String group) {
+        HttpServiceClientProperties groups = provider(HttpServiceClientProperties.class);
+        return new HttpClientSettingsPropertyMapper(provider(SslBundles.class), provider(HttpClientSettings.class))
+                .map(groups == null ? null : groups.get(group));
+    }
+
+    private DownstreamProperties of(String name) {
+        return Objects.requireNonNull(properties.downstreams().get(name));
+    }
+
+    private <T> @Nullable T provider(Class<T> type) {
+        ObjectProvider<T> provider = beans.getBeanProvider(type);
+        return provider.getIfAvailable();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.headroom.fanout.spring.http;
+
+import dev.headroom.fanout.Deadline;
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.Permit;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.Callable;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+
+/**
+ * Sends each request with a permit of a downstream, and holds it until the response is closed: the connection is in use as
+ * long. On a thread that holds one already, as a part of the same downstream does, no other is taken. A request whose
+ * deadline has passed is not sent; what is left of it is told to the downstream in a header, in milliseconds.
+ *
+ * <p>It should be the last interceptor, so that what others try again waits for a permit again.
+ */
+public final class DownstreamInterceptor implements ClientHttpRequestInterceptor {
+    private final Downstream downstream;
+    private final String deadlineHeader;
+
+    /**
+     * @param downstream whose permits are taken
+     * @param deadlineHeader name of the header for the milliseconds that are left; empty for none
+     */
+    public DownstreamInterceptor(Downstream downstream, String deadlineHeader) {
+        this.downstream = downstream;
+        this.deadlineHeader = deadlineHeader;
+    }
+
+    /** Whose permits are taken. */
+    public Downstream downstream() {
+        return downstream;
+    }
+
+    /**
+     * @throws dev.headroom.fanout.FanOutException.Rejected where gate and queue are full
+     * @throws dev.headroom.fanout.FanOutException.DeadlineExceeded where no permit was free in time
+     * @throws InterruptedIOException where the thread was interrupted while it waited; it is still
+     */
+    @Override
+    public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+            throws IOException {
+        String mark = DownstreamInterceptor.class.getName() + "." + downstream.name();
+        if (request.getAttributes().putIfAbsent(mark, true) != null) {
+            // The client was given this gate twice: one permit is enough
+            return execution.execute(request, body);
+        }
+        Callable<ClientHttpResponse> exchange = () -> exchange(request, body, execution);
+        try {
+            return downstream.timeout().isPresent()
+                    ? Deadline.callWithin(downstream.timeout().get(), exchange)
+                    : exchange.call();
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (InterruptedIOException) new InterruptedIOException(
+                            "interrupted while it waited for a permit of downstream '" + downstream.name() + "'")
+                    .initCause(e);
+        } catch (Exception e) {
+            throw new IOException(e);
+        } finally {
+            request.getAttributes().remove(mark);
+        }
+    }
+
+    private ClientHttpResponse exchange(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+            throws IOException, InterruptedException {
+        Permit permit = downstream.enter();
+        try {
+            Deadline deadline = Deadline.current();
+            if (deadline.expired()) {
+                throw new SocketTimeoutException("the deadline had passed before the request to downstream '"
+                        + downstream.name() + "' was sent");
+            }
+            if (!deadlineHeader.isEmpty()
+                    && !deadline.isNone()
+                    && !request.getHeaders().containsHeader(deadlineHeader)) {
+                request.getHeaders()
+                        .set(
+                                deadlineHeader,
+                                Long.toString(Math.max(1, deadline.left().toMillis())));
+            }
+            return new GatedResponse(execution.execute(request, body), permit, deadline, downstream.name());
+        } catch (IOException | RuntimeException | Error e) {
+            permit.failed(e);
+            throw e;
+        }
+    }
+}

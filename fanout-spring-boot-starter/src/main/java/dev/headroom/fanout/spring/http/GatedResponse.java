@@ -1,0 +1,103 @@
+package dev.headroom.fanout.spring.http;
+
+import dev.headroom.fanout.Deadline;
+import dev.headroom.fanout.Permit;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.ClientHttpResponse;
+
+/**
+ * Gives the permit back when the response is closed. A client's read timeout bounds each read of the body and starts anew
+ * with the next; so a body that drips is ended here, by the first read after the deadline.
+ */
+final class GatedResponse implements ClientHttpResponse {
+    private final ClientHttpResponse response;
+    private final Permit permit;
+    private final Deadline deadline;
+    private final String downstream;
+    private volatile @Nullable IOException failure;
+
+    GatedResponse(ClientHttpResponse response, Permit permit, Deadline deadline, String downstream) {
+        this.response = response;
+        this.permit = permit;
+        this.deadline = deadline;
+        this.downstream = downstream;
+    }
+
+    @Override
+    public HttpStatusCode getStatusCode() throws IOException {
+        return response.getStatusCode();
+    }
+
+    @Override
+    public String getStatusText() throws IOException {
+        return response.getStatusText();
+    }
+
+    @Override
+    public HttpHeaders getHeaders() {
+        return response.getHeaders();
+    }
+
+    @Override
+    public InputStream getBody() throws IOException {
+        return new Body(response.getBody());
+    }
+
+    @Override
+    public void close() {
+        try {
+            response.close();
+        } finally {
+            IOException thrown = failure;
+            if (thrown == null) {
+                permit.close();
+            } else {
+                permit.failed(thrown);
+            }
+        }
+    }
+
+    private final class Body extends FilterInputStream {
+        Body(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            inTime();
+            try {
+                return super.read();
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            inTime();
+            try {
+                return super.read(bytes, from, length);
+            } catch (IOException e) {
+                throw failed(e);
+            }
+        }
+
+        private void inTime() throws IOException {
+            if (deadline.expired()) {
+                throw failed(new SocketTimeoutException(
+                        "the deadline passed while the answer of downstream '" + downstream + "' was read"));
+            }
+        }
+
+        private IOException failed(IOException thrown) {
+            failure = thrown;
+            return thrown;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.headroom.fanout.spring.limits;
+
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/** Hikari's connection pools that are beans. */
+final class HikariLimits implements LimitSource {
+    private final ListableBeanFactory beans;
+
+    HikariLimits(ListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public List<LimitReading> read() {
+        List<LimitReading> readings = new ArrayList<>();
+        beans.getBeansOfType(HikariDataSource.class, false, false).forEach((name, source) -> {
+            HikariPoolMXBean pool = source.getHikariPoolMXBean();
+            // There is none before the first connection is asked for
+            readings.add(new LimitReading(
+                    "jdbc-pool." + name,
+                    Kind.CONNECTION_POOL,
+                    source.getMaximumPoolSize(),
+                    pool == null ? 0 : pool.getActiveConnections(),
+                    pool == null ? 0 : pool.getThreadsAwaitingConnection(),
+                    null,
+                    null,
+                    null,
+                    Map.of("connectionTimeoutMillis", source.getConnectionTimeout())));
+        });
+        return readings;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.headroom.fanout.spring.limits;
+
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.spring.http.HttpPools;
+import dev.headroom.fanout.spring.limits.Finding.Level;
+import dev.headroom.fanout.spring.web.Admission;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * A pool of Apache HttpClient 5 with fewer connections per route than the gate before it has permits. Boot prefers that
+ * client where it is on the class path; its default of 5 per route binds unseen, and who gets none waits for up to 3 minutes.
+ */
+final class HttpPoolFindings implements FindingSource {
+    private final ListableBeanFactory beans;
+
+    HttpPoolFindings(ListableBeanFactory beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public Stream<Finding> find() {
+        Map<String, PoolingHttpClientConnectionManager> pools = new LinkedHashMap<>();
+        beans.getBeanProvider(HttpPools.class).ifAvailable(known -> known.forEach(pools::putIfAbsent));
+        pools.putAll(beans.getBeansOfType(PoolingHttpClientConnectionManager.class, false, false));
+        return pools.entrySet().stream().flatMap(pool -> find(pool.getKey(), pool.getValue()).stream());
+    }
+
+    private Optional<Finding> find(String name, PoolingHttpClientConnectionManager pool) {
+        int perRoute = Math.min(pool.getDefaultMaxPerRoute(), pool.getMaxTotal());
+        Optional<Downstream> own = downstreams()
+                .filter(downstream -> downstream.name().equals(name))
+                .findFirst();
+        Optional<Integer> gate =
+                own.or(this::widest).map(downstream -> downstream.usage().limit());
+        if (gate.isPresent()) {
+            return perRoute >= gate.get()
+                    ? Optional.empty()
+                    : Optional.of(finding(
+                            name,
+                            perRoute,
+                            "the gate before it lets " + gate.get() + " calls through",
+                            own,
+                            gate.get()));
+        }
+        return Optional.ofNullable(beans.getBeanProvider(Admission.class).getIfAvailable())
+                .filter(admission -> perRoute < admission.limit())
+                .map(admission -> finding(
+                        name, perRoute, "up to " + admission.limit() + " requests in flight share them", own, 50));
+    }
+
+    private static Finding finding(String name, int perRoute, String gate, Optional<Downstream> own, int wanted) {
+        return new Finding(
+                "http-pool",
+                Level.WARN,
+                "the connection pool '" + name + "' of Apache HttpClient 5 has " + perRoute
+                        + " connections per route, but " + gate
+                        + ": the rest waits for a connection, unseen, for up to 3 minutes",
+                own.isPresent()
+                        ? "fanout.downstreams." + name + ".connections=" + wanted
+                        : "declare the service that is called, such as fanout.downstreams.<name>.limit=" + wanted
+                                + ", or size the pool: a bean ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder>"
+                                + " of builder.withConnectionManagerCustomizer(pool -> pool.setMaxConnPerRoute("
+                                + wanted
+                                + ").setMaxConnTotal(" + wanted + "))");
+    }
+
+    private Optional<Downstream> widest() {
+        return downstreams()
+                .max(java.util.Comparator.comparingInt(
+                        downstream -> downstream.usage().limit()));
+    }
+
+    private Stream<Downstream> downstreams() {
+        return beans.getBeanProvider(Downstream.class).stream();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.headroom.fanout.spring.limits;
+
+import dev.headroom.fanout.spring.limits.LimitWatch.Look;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Every limit of the application with its use, its ceiling, and which one binds. */
+public class Limits {
+    private final LimitWatch watch;
+    private final Supplier<List<Finding>> findings;
+
+    Limits(LimitWatch watch, Supplier<List<Finding>> findings) {
+        this.watch = watch;
+        this.findings = findings;
+    }
+
+    /** As of now. */
+    public LimitsReport report() {
+        return report(watch.looks(), findings.get());
+    }
+
+    static LimitsReport report(List<Look> looks, List<Finding> findings) {
+        List<LimitReading> readings = LimitWatch.inOrder(looks.getLast());
+        Double requests = readings.stream()
+                .filter(reading -> reading.kind() == Kind.REQUESTS)
+                .findFirst()
+                .map(reading -> Rates.of(reading.name(), looks).perSecond())
+                .orElse(null);
+        List<LimitsReport.Limit> limits = readings.stream()
+                .map(reading -> limit(reading, Rates.of(reading.name(), looks), requests))
+                .toList();
+        double seconds = (looks.getLast().nanos() - looks.getFirst().nanos()) / 1e9;
+        return new LimitsReport(seconds, requests, BindingLimit.of(limits), limits, findings);
+    }
+
+    private static LimitsReport.Limit limit(LimitReading reading, Rates rates, @Nullable Double requests) {
+        Double holding = rates.holdingSeconds();
+        Double perSecond = rates.perSecond();
+        Double ceiling = reading.size() == null || holding == null || holding <= 0 ? null : reading.size() / holding;
+        Double uses =
+                requests == null || requests <= 0 || perSecond == null || perSecond <= 0 ? null : perSecond / requests;
+        return new LimitsReport.Limit(
+                reading.name(),
+                reading.kind(),
+                reading.size(),
+                reading.inUse(),
+                reading.waiting(),
+                rates.utilisation(),
+                perSecond,
+                rates.refusedPerSecond(),
+                holding == null ? null : holding * 1000,
+                ceiling,
+                uses,
+                ceiling == null || uses == null ? null : ceiling / uses,
+                reading.details());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.fanout.spring.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.fanout.spring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package dev.headroom.fanout.spring.web;
+
+import dev.headroom.fanout.FanOutException;
+import dev.headroom.fanout.FanOutException.DeadlineExceeded;
+import dev.headroom.fanout.FanOutException.Rejected;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.client.RestClientException;
+
+/**
+ * What a caller is told of a fan-out that failed: 503 where the call was never made, 504 where there was no answer in time,
+ * 502 where the downstream or the way to it failed (RFC 9110, 15.6). A call that failed with a status of its own keeps
+ * that. Anything else that a call threw is a fault of the application, and stays one.
+ */
+@RestControllerAdvice
+final class FanOutProblems {
+    private static final int CAUSES = 16;
+
+    private final Duration retryAfter;
+
+    FanOutProblems(Duration retryAfter) {
+        this.retryAfter = retryAfter;
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> answer(FanOutException thrown) {
+        if (thrown instanceof Rejected) {
+            HttpHeaders headers = new HttpHeaders();
+            headers.set(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(retryAfter));
+            return answer(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "Too many calls to '" + thrown.downstream() + "' are in flight; try again later.",
+                    headers);
+        }
+        if (thrown instanceof DeadlineExceeded) {
+            return late(thrown);
+        }
+        for (Throwable cause = thrown.getCause(), outer = null; cause != null && cause != outer; ) {
+            if (cause instanceof ErrorResponse ownStatus) {
+                return ResponseEntity.status(ownStatus.getStatusCode())
+                        .headers(ownStatus.getHeaders())
+                        .body(ownStatus.getBody());
+            }
+            if (cause instanceof FanOutException nested) {
+                return answer(nested);
+            }
+            outer = cause;
+            cause = cause.getCause();
+        }
+        if (isLate(thrown)) {
+            return late(thrown);
+        }
+        if (isOfTheClient(thrown)) {
+            return answer(
+                    HttpStatus.BAD_GATEWAY, "The call to '" + thrown.downstream() + "' failed.", new HttpHeaders());
+        }
+        // Thrown again, as it is, it goes on to other handlers as if this one were not there
+        throw thrown;
+    }
+
+    private static ResponseEntity<ProblemDetail> late(FanOutException thrown) {
+        return answer(
+                HttpStatus.GATEWAY_TIMEOUT, "'" + thrown.downstream() + "' had no answer in time.", new HttpHeaders());
+    }
+
+    private static ResponseEntity<ProblemDetail> answer(HttpStatusCode status, String detail, HttpHeaders headers) {
+        return ResponseEntity.status(status).headers(headers).body(ProblemDetail.forStatusAndDetail(status, detail));
+    }
+
+    private static boolean isLate(Throwable thrown) {
+        return causes(thrown)
+                .anyMatch(cause -> cause instanceof InterruptedIOException
+                        || cause instanceof TimeoutException
+                        || cause.getClass().getName().startsWith("java.net.http.Http")
+                                && cause.getClass().getSimpleName().endsWith("TimeoutException"));
+    }
+
+    private static boolean isOfTheClient(Throwable thrown) {
+        return causes(thrown)
+                .anyMatch(cause -> cause instanceof RestClientException
+                        || cause instanceof SocketException
+                        || cause instanceof UnknownHostException
+                        || cause instanceof SSLException
+                        || cause.getClass().getName().startsWith("org.springframework.web.reactive.function.client."));
+    }
+
+    private static java.util.stream.Stream<Throwable> causes(Throwable thrown) {
+        return java.util.stream.Stream.iterate(thrown, cause -> cause != null, Throwable::getCause)
+                .limit(CAUSES);
+    }
+}

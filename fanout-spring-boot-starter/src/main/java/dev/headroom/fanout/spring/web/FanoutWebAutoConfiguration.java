@@ -1,0 +1,71 @@
+package dev.headroom.fanout.spring.web;
+
+import dev.headroom.fanout.spring.FanoutAutoConfiguration;
+import dev.headroom.fanout.spring.FanoutProperties;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import java.util.EnumSet;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/** Bounds for the requests that a servlet application serves, and answers for fan-outs that failed. */
+@AutoConfiguration(after = FanoutAutoConfiguration.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({Filter.class, FilterRegistrationBean.class})
+public final class FanoutWebAutoConfiguration {
+    /** After the encoding and Micrometer's observation, so that what is turned away is counted; before all else. */
+    public static final int FILTER_ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty(name = "fanout.request.enabled", matchIfMissing = true)
+    static class Bounds {
+        @Bean
+        @ConditionalOnMissingBean
+        Admission fanoutAdmission(FanoutProperties properties) {
+            return new Admission(properties.request().limit());
+        }
+
+        @Bean
+        FilterRegistrationBean<AdmissionFilter> fanoutAdmissionFilter(
+                Admission admission, FanoutProperties properties, Environment environment) {
+            BoundedPaths paths = new BoundedPaths(
+                    properties.request().paths(), properties.request().excludePaths(), actuator(environment));
+            FilterRegistrationBean<AdmissionFilter> registration =
+                    new FilterRegistrationBean<>(new AdmissionFilter(admission, properties, paths));
+            registration.setName("fanoutAdmissionFilter");
+            registration.setOrder(FILTER_ORDER);
+            registration.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
+            registration.setAsyncSupported(true);
+            return registration;
+        }
+
+        /** On a port of their own they have no filters of the application before them. */
+        private static String actuator(Environment environment) {
+            String base = environment.getProperty("management.endpoints.web.base-path", "/actuator");
+            String servlet = environment.getProperty("spring.mvc.servlet.path", "/");
+            return base.equals("/") ? "" : (servlet.equals("/") ? "" : servlet) + base;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(DispatcherServlet.class)
+    @ConditionalOnBooleanProperty(name = "fanout.problem-details.enabled", matchIfMissing = true)
+    static class Problems {
+        /** Last, so that a handler of the application comes before it. */
+        @Bean
+        @Order(Ordered.LOWEST_PRECEDENCE)
+        FanOutProblems fanoutProblems(FanoutProperties properties) {
+            return new FanOutProblems(properties.request().retryAfter());
+        }
+    }
+}
