@@ -3,7 +3,10 @@ package dev.headroom.fanout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +60,7 @@ final class Calls {
     }
 
     <T extends @Nullable Object> Attempt<T> add(Part<T> part) {
-        Attempt<T> attempt = new Attempt<>(part, this);
+        Attempt<T> attempt = new Attempt<>(Objects.requireNonNull(part, "a part is null"), this);
         attempts[added++] = attempt;
         return attempt;
     }
@@ -181,9 +184,19 @@ final class Calls {
     }
 
     private void cancel() {
-        long now = System.nanoTime();
-        for (Attempt<?> attempt : attempts) {
-            attempt.cancel(now);
+        cancel(Arrays.asList(attempts).iterator(), System.nanoTime());
+    }
+
+    /** All of them, also after one that throws: what its call is blocked in may not be closed without. */
+    private static void cancel(Iterator<Attempt<?>> attempts, long now) {
+        try {
+            while (attempts.hasNext()) {
+                attempts.next().cancel(now);
+            }
+        } finally {
+            if (attempts.hasNext()) {
+                cancel(attempts, now);
+            }
         }
     }
 

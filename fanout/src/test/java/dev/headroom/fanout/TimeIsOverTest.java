@@ -32,7 +32,7 @@ class TimeIsOverTest {
                     }
                 })
                 .build();
-        var answers = new FutureTask<>(() -> FanOut.within(SHORT)
+        var answers = new FutureTask<>(() -> FanOut.within(Duration.ofSeconds(1))
                 .atOnce(1)
                 .all(List.of(1, 2), n -> part(users, calls::incrementAndGet).orElse(-1)));
         Thread caller = Thread.ofPlatform().start(answers);
