@@ -125,9 +125,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
     public void run() {
         T value = null;
         Throwable trouble = null;
-        Calls wanting = calls;
-        if (wanting != null && state == State.RUNNING) {
-            try (var carried = wanting.context().restore()) {
+        ThreadContext.Carried context = contextOfTheWanted();
+        if (context != null) {
+            try (var carried = context.restore()) {
                 Standing.enter(this);
                 value = part.downstream().around(part.name(), part::call);
             } catch (Throwable t) {
@@ -137,36 +137,47 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         end(value, trouble);
     }
 
+    /** Apart, so that no variable of {@link #run} holds the fan-out: it would for as long as the call is stuck. */
+    private ThreadContext.@Nullable Carried contextOfTheWanted() {
+        Calls wanting = calls;
+        return wanting != null && state == State.RUNNING ? wanting.context() : null;
+    }
+
     private void end(@Nullable T value, @Nullable Throwable trouble) {
         long now = System.nanoTime();
         result = value;
         thrown = trouble;
         ended = now;
         boolean counts = STATE.compareAndSet(this, State.RUNNING, trouble == null ? State.SUCCEEDED : State.FAILED);
+        // Whatever a limit of the user's throws: the permit is not lost, and the caller not left waiting
         try {
             account(now - started, counts);
         } finally {
-            part.downstream().gate().leave();
-            if (counts) {
-                Objects.requireNonNull(calls)
-                        .ended(this, trouble != null && (!hasFallback() || trouble instanceof Error));
+            try {
+                part.downstream().gate().leave();
+            } finally {
+                if (counts) {
+                    Objects.requireNonNull(calls)
+                            .ended(this, trouble != null && (!hasFallback() || trouble instanceof Error));
+                }
             }
         }
     }
 
     private void account(long held, boolean counts) {
         Downstream downstream = part.downstream();
-        downstream.tally().held(held);
         if (!counts) {
             downstream.remove(this);
+            downstream.tally().held(held);
             downstream.returned(part.name(), held);
             return;
         }
+        downstream.tally().held(held);
+        over(thrown == null ? Outcome.SUCCEEDED : Outcome.FAILED);
         boolean dropped = thrown != null && Failures.isLate(thrown);
         if (thrown == null || dropped) {
             downstream.limit().ended(held, inFlight, dropped);
         }
-        over(thrown == null ? Outcome.SUCCEEDED : Outcome.FAILED);
     }
 
     /** True where it was this that ended it. */
@@ -197,26 +208,34 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             }
             givenUp = now;
             calls = null;
-            if (from == State.RUNNING) {
-                abandon(outcome);
-            } else if (permitInHand) {
-                permitInHand = false;
-                downstream.gate().leave();
-            } else if (from == State.WAITING) {
-                downstream.gate().forget(this);
-            }
             if (from != State.NEW) {
-                over(outcome);
+                try {
+                    letGo(from, outcome);
+                } finally {
+                    over(outcome);
+                }
             }
             return true;
+        }
+    }
+
+    private void letGo(State from, Outcome outcome) {
+        if (from == State.RUNNING) {
+            abandon(outcome);
+        } else if (permitInHand) {
+            permitInHand = false;
+            part.downstream().gate().leave();
+        } else {
+            part.downstream().gate().forget(this);
         }
     }
 
     private void abandon(Outcome outcome) {
         abandoned = true;
         Downstream downstream = part.downstream();
-        Objects.requireNonNull(thread).interrupt();
         downstream.abandoned(part.name());
+        // Closes the channel that the call is blocked in, here, and throws what that throws
+        Objects.requireNonNull(thread).interrupt();
         if (outcome == Outcome.EXPIRED) {
             downstream.limit().ended(givenUp - started, inFlight, true);
         }
@@ -312,8 +331,8 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
     }
 
     @Override
-    public Downstream holds() {
-        return part.downstream();
+    public boolean holds(Downstream downstream) {
+        return downstream == part.downstream();
     }
 
     @Override

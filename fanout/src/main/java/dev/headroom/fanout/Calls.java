@@ -3,7 +3,10 @@ package dev.headroom.fanout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,9 @@ final class Calls {
     private int added;
     private int submitted;
 
+    /** Those before it are over, so that many parts, a few at a time, are not all looked at for each that ends. */
+    private int settled;
+
     /** How many have not ended. */
     private volatile int pending;
 
@@ -54,7 +60,7 @@ final class Calls {
     }
 
     <T extends @Nullable Object> Attempt<T> add(Part<T> part) {
-        Attempt<T> attempt = new Attempt<>(part, this);
+        Attempt<T> attempt = new Attempt<>(Objects.requireNonNull(part, "a part is null"), this);
         attempts[added++] = attempt;
         return attempt;
     }
@@ -87,7 +93,7 @@ final class Calls {
                 long now = System.nanoTime();
                 submit(now);
                 long next = expire(now);
-                if (failed == null && pending > 0) {
+                if (failed == null && pending > 0 && !mayBegin(now)) {
                     sleep(next);
                 }
             }
@@ -127,12 +133,17 @@ final class Calls {
     /** Asks for all permits before the first call: where one is refused, the healthy downstreams are not bothered. */
     private void submit(long now) {
         int first = submitted;
-        while (submitted < attempts.length && failed == null && out() < atOnce) {
+        while (failed == null && mayBegin(now)) {
             attempts[submitted++].enter(now);
         }
         for (int i = first; i < submitted && failed == null; i++) {
             attempts[i].start(now);
         }
+    }
+
+    /** Not when the time is over: those that have not begun are expired then, and are not to be woken from that. */
+    private boolean mayBegin(long now) {
+        return submitted < attempts.length && out() < atOnce && deadline.leftAt(now) > 0;
     }
 
     private int out() {
@@ -141,8 +152,13 @@ final class Calls {
 
     /** Gives up what is late; tells how long it is until the next is, in nanoseconds. */
     private long expire(long now) {
-        long next = Long.MAX_VALUE;
-        for (Attempt<?> attempt : attempts) {
+        long next = deadline.leftAt(now);
+        int end = next == 0 ? attempts.length : submitted;
+        while (settled < end && attempts[settled].isOver()) {
+            settled++;
+        }
+        for (int i = settled; i < end; i++) {
+            Attempt<?> attempt = attempts[i];
             long left = attempt.deadline().leftAt(now);
             if (left == 0) {
                 if (attempt.expire(now)) {
@@ -152,7 +168,7 @@ final class Calls {
                 next = Math.min(next, left);
             }
         }
-        return next;
+        return next == 0 ? Long.MAX_VALUE : next;
     }
 
     private void sleep(long nanos) throws InterruptedException {
@@ -168,9 +184,19 @@ final class Calls {
     }
 
     private void cancel() {
-        long now = System.nanoTime();
-        for (Attempt<?> attempt : attempts) {
-            attempt.cancel(now);
+        cancel(Arrays.asList(attempts).iterator(), System.nanoTime());
+    }
+
+    /** All of them, also after one that throws: what its call is blocked in may not be closed without. */
+    private static void cancel(Iterator<Attempt<?>> attempts, long now) {
+        try {
+            while (attempts.hasNext()) {
+                attempts.next().cancel(now);
+            }
+        } finally {
+            if (attempts.hasNext()) {
+                cancel(attempts, now);
+            }
         }
     }
 

@@ -41,7 +41,7 @@ public final class Deadline {
     public static <T extends @Nullable Object> T callWithin(Duration timeout, Callable<T> task) throws Exception {
         Standing before = Standing.ofThisThread();
         Deadline deadline = current().orAfter(timeout);
-        return Standing.call(new Standing.Plain(deadline, before == null ? null : before.holds()), task);
+        return Standing.call(new Standing.Plain(deadline, before), task);
     }
 
     /** The earlier of this and the one that is {@code timeout} from now. */

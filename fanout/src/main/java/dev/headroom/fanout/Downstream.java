@@ -100,10 +100,10 @@ public final class Downstream {
      */
     public <T extends @Nullable Object> T call(Callable<T> call) throws Exception {
         Standing standing = Standing.ofThisThread();
-        if (standing != null && standing.holds() == this) {
+        if (standing != null && standing.holds(this)) {
             return call.call();
         }
-        return new OwnThreadCall(this).call(call);
+        return new OwnThreadCall(this, standing).call(call);
     }
 
     /**
@@ -116,7 +116,7 @@ public final class Downstream {
      */
     public Permit enter() throws InterruptedException {
         Standing standing = Standing.ofThisThread();
-        return standing != null && standing.holds() == this ? HELD : new OwnThreadCall(this).enter();
+        return standing != null && standing.holds(this) ? HELD : new OwnThreadCall(this, null).enter();
     }
 
     Gate gate() {
@@ -177,8 +177,8 @@ public final class Downstream {
         for (DownstreamListener listener : listeners) {
             try {
                 what.accept(listener);
-            } catch (RuntimeException unheard) {
-                // A listener's trouble is not the call's
+            } catch (Throwable unheard) {
+                // A listener's trouble is not the call's; errors neither, such as that of a class it does not find
             }
         }
     }

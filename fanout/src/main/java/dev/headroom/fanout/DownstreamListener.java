@@ -23,7 +23,8 @@ public interface DownstreamListener {
     default void abandoned(String downstream, String part) {}
 
     /**
-     * The thread of an abandoned call has ended, and its permit is free.
+     * The thread of an abandoned call has ended, and its permit is free. A call may end while it is given up; then this can
+     * come before {@link #abandoned}.
      *
      * @param downstream whose permit it held
      * @param part the name of the part

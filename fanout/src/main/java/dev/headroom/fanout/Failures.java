@@ -69,7 +69,7 @@ final class Failures {
         long waited = attempt.waitedNanos();
         long called = attempt.calledNanos();
         if (!attempt.wasSubmitted()) {
-            return "had not been begun, as only so many may be out at once";
+            return "had not been begun";
         }
         if (!attempt.wasStarted()) {
             return "waited for " + Text.ofNanos(waited) + ": of downstream '"

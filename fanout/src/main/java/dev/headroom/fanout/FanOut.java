@@ -286,9 +286,11 @@ public final class FanOut {
 
     /** Like calls, side by side: the answers, in the order of the parts. The list cannot be changed. */
     public <T extends @Nullable Object> List<T> all(Collection<? extends Part<T>> parts) throws InterruptedException {
-        Calls calls = open(parts.size());
-        List<Attempt<T>> attempts = new ArrayList<>(parts.size());
-        for (Part<T> part : parts) {
+        // A copy: another thread may change a concurrent collection
+        List<Part<T>> fixed = List.copyOf(parts);
+        Calls calls = open(fixed.size());
+        List<Attempt<T>> attempts = new ArrayList<>(fixed.size());
+        for (Part<T> part : fixed) {
             attempts.add(calls.add(part));
         }
         calls.make();

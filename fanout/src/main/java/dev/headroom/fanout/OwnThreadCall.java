@@ -22,6 +22,7 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
     }
 
     private final Downstream downstream;
+    private final @Nullable Standing outer;
     private final Deadline deadline;
     private final Thread thread = Thread.currentThread();
     private final long asked = System.nanoTime();
@@ -29,8 +30,10 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
     private long started;
     private int inFlight;
 
-    OwnThreadCall(Downstream downstream) {
+    /** @param outer what the thread stands under, and goes on to while it calls; none where it is not to be kept */
+    OwnThreadCall(Downstream downstream, @Nullable Standing outer) {
         this.downstream = downstream;
+        this.outer = outer;
         this.deadline = Deadline.current().orAt(asked, downstream.timeoutNanos());
     }
 
@@ -40,8 +43,8 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
     }
 
     @Override
-    public Downstream holds() {
-        return downstream;
+    public boolean holds(Downstream wanted) {
+        return wanted == downstream || (outer != null && outer.holds(wanted));
     }
 
     OwnThreadCall enter() throws InterruptedException {
@@ -92,12 +95,12 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
         }
         long held = System.nanoTime() - started;
         try {
+            downstream.tally().held(held);
+            downstream.ended(downstream.name(), outcome, started - asked, held, thrown);
             boolean dropped = thrown != null && Failures.isLate(thrown);
             if (thrown == null || dropped) {
                 downstream.limit().ended(held, inFlight, dropped);
             }
-            downstream.tally().held(held);
-            downstream.ended(downstream.name(), outcome, started - asked, held, thrown);
         } finally {
             downstream.gate().leave();
         }

@@ -3,15 +3,20 @@ package dev.headroom.fanout;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread stands under while it works: its deadline, and the downstream of which it holds a permit. */
+/** What a thread stands under while it works: its deadline, and the downstreams of which it holds a permit. */
 interface Standing {
     Deadline deadline();
 
     /** A call to the same downstream from this thread needs no second permit. */
-    @Nullable
-    Downstream holds();
+    boolean holds(Downstream downstream);
 
-    record Plain(Deadline deadline, @Nullable Downstream holds) implements Standing {}
+    /** @param outer what the thread stood under before; a permit of that is still held */
+    record Plain(Deadline deadline, @Nullable Standing outer) implements Standing {
+        @Override
+        public boolean holds(Downstream downstream) {
+            return outer != null && outer.holds(downstream);
+        }
+    }
 
     static @Nullable Standing ofThisThread() {
         return Threads.STANDING.get();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +147,18 @@ class FanOutTest {
                 .isInstanceOf(FanOutException.CallFailed.class)
                 .hasMessageContaining("'users'")
                 .hasCauseInstanceOf(StackOverflowError.class);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // as code that is not checked for nulls does
+    void callsNothingWhereAPartIsMissing() {
+        var calls = new AtomicInteger();
+
+        assertThatThrownBy(() -> FanOut.within(LONG).call(part(users, calls::incrementAndGet), null, (a, b) -> a))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("a part is null");
+        assertThat(calls).hasValue(0);
+        assertThat(users.usage().inFlight()).isZero();
     }
 
     static <T> T forever() throws InterruptedException {

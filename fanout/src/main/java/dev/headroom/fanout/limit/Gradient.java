@@ -54,9 +54,11 @@ public final class Gradient implements Limit {
                 step(STEEPEST);
                 return;
             }
-            double before = learn(calledNanos);
+            // A coarse clock may read 0 for a quick call
+            long now = Math.max(1, calledNanos);
+            double before = learn(now);
             if (inFlight * 2L >= limit) {
-                step(Math.clamp(TOLERANCE * before / calledNanos, STEEPEST, 1));
+                step(Math.clamp(TOLERANCE * before / now, STEEPEST, 1));
             }
         } finally {
             lock.unlock();

@@ -58,4 +58,11 @@ class GradientTest {
         }
         assertThat(limit.current()).isEqualTo(10);
     }
+
+    @Test
+    void livesWithAClockTooCoarseForACall() {
+        limit.ended(0, 100, false);
+
+        assertThat(limit.current()).isEqualTo(100);
+    }
 }

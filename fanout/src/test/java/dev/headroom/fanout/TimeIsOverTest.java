@@ -1,0 +1,86 @@
+package dev.headroom.fanout;
+
+import static dev.headroom.fanout.Part.part;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class TimeIsOverTest {
+    private static final Duration SHORT = Duration.ofMillis(20);
+
+    /** The time is over when the first has answered, but its thread is not quite done, so another is still pending. */
+    @Test
+    void beginsNoPartThatHasExpired() throws Exception {
+        var done = new CountDownLatch(1);
+        var calls = new AtomicInteger();
+        Downstream users = Downstream.named("users")
+                .limit(4)
+                .listener(new DownstreamListener() {
+                    @Override
+                    public void ended(Ended call) {
+                        if (call.outcome() == Outcome.SUCCEEDED) {
+                            await(done);
+                        }
+                    }
+                })
+                .build();
+        var answers = new FutureTask<>(() -> FanOut.within(Duration.ofSeconds(1))
+                .atOnce(1)
+                .all(List.of(1, 2), n -> part(users, calls::incrementAndGet).orElse(-1)));
+        Thread caller = Thread.ofPlatform().start(answers);
+
+        // It sleeps without a time limit when there is none of it left
+        Eventually.until(() -> caller.getState() == Thread.State.WAITING || !caller.isAlive());
+        done.countDown();
+
+        assertThat(answers.get()).containsExactly(1, -1);
+        assertThat(calls).hasValue(1);
+        assertThat(users.usage().abandonedTotal()).isZero();
+    }
+
+    @Test
+    void callsNothingWhereNoTimeIsLeft() {
+        Downstream users = Downstream.of("users", 4);
+        var calls = new AtomicInteger();
+
+        assertThatThrownBy(() -> Deadline.callWithin(Duration.ofNanos(1), () -> {
+                    Eventually.until(Deadline.current()::expired);
+                    return FanOut.within(SHORT).call(part(users, calls::incrementAndGet));
+                }))
+                .isInstanceOf(FanOutException.DeadlineExceeded.class)
+                .hasMessageContaining("had not been begun");
+        assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void saysWhichWereNotBegun() {
+        Downstream users = Downstream.of("users", 4);
+
+        assertThatThrownBy(() -> FanOut.within(SHORT)
+                        .atOnce(1)
+                        .all(List.of(
+                                part(users, FanOutTest::forever).orElse("none"),
+                                part(users, FanOutTest::forever).named("next"))))
+                .isInstanceOf(FanOutException.DeadlineExceeded.class)
+                .hasMessageContaining("'next'")
+                .hasMessageContaining("had not been begun")
+                .hasMessageContaining("late as well: 'users'");
+        assertThat(users.usage().expired()).isEqualTo(1);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
