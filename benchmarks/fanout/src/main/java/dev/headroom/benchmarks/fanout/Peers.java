@@ -1,6 +1,7 @@
 package dev.headroom.benchmarks.fanout;
 
 import dev.headroom.benchmarks.fanout.peers.FailsafePolicies;
+import dev.headroom.benchmarks.fanout.peers.FanOutParts;
 import dev.headroom.benchmarks.fanout.peers.Futures;
 import dev.headroom.benchmarks.fanout.peers.MugFanout;
 import dev.headroom.benchmarks.fanout.peers.ReactorZip;
@@ -21,6 +22,7 @@ final class Peers {
             case "reactor-virtual" -> ReactorZip.onVirtualThreads(work);
             case "failsafe" -> new FailsafePolicies(work);
             case "resilience4j" -> new Resilience(work);
+            case "fanout" -> new FanOutParts(work);
             case "scope" -> preview("Scope", work);
             case "scope-deadline" -> preview("ScopeWithDeadline", work);
             case "jox" -> preview("Jox", work);
