@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
 /** This library as it is meant to be used: a downstream with its gate for each part, one deadline, context carried. */
 public final class FanOutParts implements Composer {
     private final Work work;
-    private final Downstream[] to =
-            IntStream.range(0, 8).mapToObj(i -> Downstream.of("downstream-" + i, 50)).toArray(Downstream[]::new);
+    private final Downstream[] to = IntStream.range(0, 8)
+            .mapToObj(i -> Downstream.of("downstream-" + i, 50))
+            .toArray(Downstream[]::new);
 
     public FanOutParts(Work work) {
         this.work = work;

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /** {@code CompletableFuture} on a pool of eight platform threads: as many as there are parts, so that none waits for a thread. */
 public final class Futures implements Composer {
-    private final ExecutorService pool = Executors.newFixedThreadPool(8, Thread.ofPlatform().daemon().factory());
+    private final ExecutorService pool =
+            Executors.newFixedThreadPool(8, Thread.ofPlatform().daemon().factory());
     private final Work work;
 
     public Futures(Work work) {

@@ -32,14 +32,14 @@ public final class ReactorZip implements Composer {
 
     @Override
     public int four() {
-        return sum(Mono.zip(part(), part(), part(), part())
-                .map(t -> t.getT1() + t.getT2() + t.getT3() + t.getT4()));
+        return sum(Mono.zip(part(), part(), part(), part()).map(t -> t.getT1() + t.getT2() + t.getT3() + t.getT4()));
     }
 
     @Override
     public int eight() {
         return sum(Mono.zip(part(), part(), part(), part(), part(), part(), part(), part())
-                .map(t -> t.getT1() + t.getT2() + t.getT3() + t.getT4() + t.getT5() + t.getT6() + t.getT7() + t.getT8()));
+                .map(t ->
+                        t.getT1() + t.getT2() + t.getT3() + t.getT4() + t.getT5() + t.getT6() + t.getT7() + t.getT8()));
     }
 
     private Mono<Integer> part() {

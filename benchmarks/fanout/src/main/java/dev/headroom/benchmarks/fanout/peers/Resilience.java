@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 /** Resilience4j: a bulkhead of 50 and a time limiter around each part, on virtual threads. */
 public final class Resilience implements Composer {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().factory());
     private final Bulkhead bulkhead = Bulkhead.of(
             "downstream", BulkheadConfig.custom().maxConcurrentCalls(50).build());
     private final TimeLimiter limiter = TimeLimiter.of(Work.DEADLINE);
