@@ -40,19 +40,20 @@ public final class Overload {
         }
     }
 
-    /** The bounds: 120 calls for 100 workers, a fifth to keep them busy while answers travel, and as many again that wait. */
+    /** The bounds: 120 calls for 100 workers, a fifth to keep them busy while answers travel, and as many again that wait: 120 requests of two
+     * calls. */
     private static List<Bounded> subjects(Place place) {
         List<Bounded> all = new ArrayList<>(List.of(
                 new Bounded(
                         Subject.fanout(
-                                "--service.limit=120",
-                                "--service.queue=120",
-                                "--service.deadline=1s",
-                                "--service.read-timeout=3s"),
+                                "--fanout.request.limit=120",
+                                "--fanout.request.timeout=1s",
+                                "--fanout.downstreams.people.limit=120",
+                                "--fanout.downstreams.people.timeout=1s"),
                         "120 requests; gate of 120 calls, queue of 120"),
                 new Bounded(webflux("WebFlux, bounded", 120), "120 requests"),
                 new Bounded(webflux("WebFlux", 100_000), "none"),
-                new Bounded(Subject.threads("--service.read-timeout=3s"), "none")));
+                new Bounded(Subject.threads("--threads.read-timeout=3s"), "none")));
         if (place.hasGateway()) {
             all.add(new Bounded(Subject.gateway("3s"), "none"));
         }

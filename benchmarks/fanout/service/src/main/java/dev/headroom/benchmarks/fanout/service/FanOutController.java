@@ -4,29 +4,29 @@ import static dev.headroom.fanout.Part.part;
 
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.FanOut;
-import dev.headroom.fanout.FanOutException;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.ExceptionHandler;
+import java.time.Duration;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
 
-/** With this library: a gate, a queue, a deadline. What finds no room is told so at once. */
+/** With this library and its starter: a bound on requests, a gate before the downstream, one deadline. */
 @RestController
 class FanOutController {
-    private final People people;
     private final Downstream downstream;
+    private final People people;
     private final FanOut fanOut;
 
-    FanOutController(People people, ServiceSettings settings) {
-        this.people = people;
-        this.downstream = Downstream.named("people")
-                .limit(settings.limit())
-                .queue(settings.queue())
-                .build();
-        this.fanOut = FanOut.within(settings.deadline());
+    FanOutController(
+            @Qualifier("people") Downstream downstream,
+            @Qualifier("people") RestClient.Builder builder,
+            @Value("${people.url}") String url,
+            @Value("${fanout.request.timeout}") Duration timeout) {
+        this.downstream = downstream;
+        this.people = new People(builder.baseUrl(url).build());
+        this.fanOut = FanOut.within(timeout);
     }
 
     @GetMapping("/fanout")
@@ -35,21 +35,5 @@ class FanOutController {
                 part(downstream, () -> people.profile(id)).named("profile"),
                 part(downstream, () -> people.address(id)).named("address"),
                 Composed::new);
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Void> full(FanOutException.Rejected rejected) {
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, "1")
-                .build();
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Void> failed(FanOutException failed) {
-        return ResponseEntity.status(
-                        failed instanceof FanOutException.DeadlineExceeded
-                                ? HttpStatus.GATEWAY_TIMEOUT
-                                : HttpStatus.BAD_GATEWAY)
-                .build();
     }
 }

@@ -16,8 +16,8 @@ class ThreadsController {
     private final People people;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    ThreadsController(People people) {
-        this.people = people;
+    ThreadsController(People unbounded) {
+        this.people = unbounded;
     }
 
     @GetMapping("/threads")
