@@ -32,7 +32,7 @@ load=("$java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx1g --enable-native-ac
 
 part() {
     case $1 in
-        calls) "$java" --enable-preview -cp "$classes" dev.headroom.benchmarks.fanout.Costs "$mode" ;;
+        calls) "$java" --enable-preview --sun-misc-unsafe-memory-access=allow -cp "$classes" dev.headroom.benchmarks.fanout.Costs "$mode" ;;
         flight)
             printf '\n## In flight\n\n'
             "${load[@]}" dev.headroom.benchmarks.fanout.load.InFlight "$root" "$work" "$(ulimit -n)" "$mode"

@@ -41,7 +41,7 @@ public final class Costs {
                 .forks(1)
                 .build());
         System.out.println("\n## Parts that answer at once, the caller on a platform thread\n");
-        composed(composed("CACHED", "0", "4")
+        composed(composed("PLATFORM", "0", "4")
                 .param("by", "threads", "threads-deadline", "future", "scope-deadline", "fanout")
                 .forks(full ? 2 : 1)
                 .build());
@@ -62,7 +62,13 @@ public final class Costs {
 
     private static ChainedOptionsBuilder options(String caller) {
         return new OptionsBuilder()
-                .jvmArgsAppend("--enable-preview", "-Xms1g", "-Xmx1g", "-Djmh.executor=" + caller)
+                .jvmArgsAppend(
+                        "--enable-preview",
+                        // JMH itself warns otherwise, amid the tables
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Xms1g",
+                        "-Xmx1g",
+                        "-Djmh.executor=" + caller)
                 .warmupIterations(1)
                 .warmupTime(TimeValue.milliseconds(1_500))
                 .measurementIterations(4)
