@@ -33,14 +33,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private final Routes routes;
     private final Stats stats;
+    private final Optional<Workers> workers;
     private final Deque<HttpRequest> waiting = new ArrayDeque<>();
     private boolean busy;
     private boolean counted;
     private Optional<Future<?>> timer = Optional.empty();
 
-    Connection(Routes routes, Stats stats) {
+    Connection(Routes routes, Stats stats, Optional<Workers> workers) {
         this.routes = routes;
         this.stats = stats;
+        this.workers = workers;
     }
 
     @Override
@@ -79,6 +81,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
             case Answer.Never never -> count();
             case Answer.Delayed delayed -> {
                 count();
+                if (workers.isPresent()) {
+                    workers.get().give(context.executor(), delayed.delay(), () -> finish(context, request, delayed));
+                    return;
+                }
                 long left = delayed.delay().toNanos() - (System.nanoTime() - arrival);
                 timer = Optional.of(context.executor()
                         .schedule(() -> finish(context, request, delayed), left, TimeUnit.NANOSECONDS));
@@ -105,6 +111,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void finish(ChannelHandlerContext context, HttpRequest request, Answer.Delayed delayed) {
+        if (!counted) {
+            return; // a worker is done with it, and its client has gone
+        }
         counted = false;
         timer = Optional.empty();
         stats.answered(delayed.route(), delayed.status().code());

@@ -50,6 +50,8 @@ public final class Server implements AutoCloseable {
         Optional<SslContext> tls = settings.https() ? Optional.of(Certificate.selfSigned()) : Optional.empty();
         Stats stats = new Stats();
         Routes routes = new Routes(settings, stats);
+        Optional<Workers> workers =
+                settings.workers() == 0 ? Optional.empty() : Optional.of(new Workers(settings.workers()));
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(settings.eventLoops(), NioIoHandler.newFactory());
         // Closed for good: what is accepted while it closes is closed too
         ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE, true);
@@ -63,7 +65,7 @@ public final class Server implements AutoCloseable {
                     protected void initChannel(Channel channel) {
                         connections.add(channel);
                         tls.ifPresent(context -> channel.pipeline().addLast(context.newHandler(channel.alloc())));
-                        channel.pipeline().addLast(new HttpServerCodec(), new Connection(routes, stats));
+                        channel.pipeline().addLast(new HttpServerCodec(), new Connection(routes, stats, workers));
                     }
                 })
                 .bind(settings.address(), settings.port())

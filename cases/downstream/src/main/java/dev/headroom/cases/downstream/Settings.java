@@ -14,6 +14,7 @@ import java.util.function.Function;
  * @param errorRate share of the delayed answers that are a 500, from 0 to 1
  * @param https with a self-signed certificate that is made at start
  * @param eventLoops threads; one carries tens of thousands of requests in flight, TLS handshakes may need more
+ * @param workers delayed requests that are worked on at the same time, the others wait for their turn; 0 for all of them
  */
 record Settings(
         String address,
@@ -23,10 +24,11 @@ record Settings(
         long seed,
         double errorRate,
         boolean https,
-        int eventLoops) {
+        int eventLoops,
+        int workers) {
 
     static final Settings DEFAULT =
-            new Settings("127.0.0.1", 8090, Duration.ofMillis(330), Duration.ZERO, 1, 0, false, 1);
+            new Settings("127.0.0.1", 8090, Duration.ofMillis(330), Duration.ZERO, 1, 0, false, 1, 0);
 
     static final String USAGE = """
             usage: java -jar downstream.jar [--key=value]...
@@ -37,7 +39,8 @@ record Settings(
               --seed=1                    of names, phone numbers, jitter and errors
               --error-rate=0              share of delayed answers that are a 500, 0 to 1
               --https=false               with a self-signed certificate
-              --event-loops=1             threads""";
+              --event-loops=1             threads
+              --workers=0                 delayed requests worked on at a time, 0 for all""";
 
     /** @throws IllegalArgumentException that says what was found and what was expected */
     static Settings parse(String... args) {
@@ -54,27 +57,34 @@ record Settings(
 
     private Settings with(String key, String value) {
         return switch (key) {
-            case "server.address" -> new Settings(value, port, delay, jitter, seed, errorRate, https, eventLoops);
+            case "server.address" ->
+                new Settings(value, port, delay, jitter, seed, errorRate, https, eventLoops, workers);
             case "server.port" -> {
                 int read = number(key, value, "a port from 0 to 65535", Integer::parseInt, 0, 65_535);
-                yield new Settings(address, read, delay, jitter, seed, errorRate, https, eventLoops);
+                yield new Settings(address, read, delay, jitter, seed, errorRate, https, eventLoops, workers);
             }
             case "delay" ->
-                new Settings(address, port, duration(key, value), jitter, seed, errorRate, https, eventLoops);
+                new Settings(address, port, duration(key, value), jitter, seed, errorRate, https, eventLoops, workers);
             case "jitter" ->
-                new Settings(address, port, delay, duration(key, value), seed, errorRate, https, eventLoops);
+                new Settings(address, port, delay, duration(key, value), seed, errorRate, https, eventLoops, workers);
             case "seed" -> {
                 long read = number(key, value, "a whole number", Long::parseLong, Long.MIN_VALUE, Long.MAX_VALUE);
-                yield new Settings(address, port, delay, jitter, read, errorRate, https, eventLoops);
+                yield new Settings(address, port, delay, jitter, read, errorRate, https, eventLoops, workers);
             }
             case "error-rate" -> {
                 double read = number(key, value, "a share from 0 to 1", Double::parseDouble, 0, 1);
-                yield new Settings(address, port, delay, jitter, seed, read, https, eventLoops);
+                yield new Settings(address, port, delay, jitter, seed, read, https, eventLoops, workers);
             }
-            case "https" -> new Settings(address, port, delay, jitter, seed, errorRate, truth(key, value), eventLoops);
+            case "https" ->
+                new Settings(address, port, delay, jitter, seed, errorRate, truth(key, value), eventLoops, workers);
             case "event-loops" -> {
                 int read = number(key, value, "a number of threads from 1 to 64", Integer::parseInt, 1, 64);
-                yield new Settings(address, port, delay, jitter, seed, errorRate, https, read);
+                yield new Settings(address, port, delay, jitter, seed, errorRate, https, read, workers);
+            }
+            case "workers" -> {
+                int read =
+                        number(key, value, "a number of requests from 0 to 1000000", Integer::parseInt, 0, 1_000_000);
+                yield new Settings(address, port, delay, jitter, seed, errorRate, https, eventLoops, read);
             }
             default -> throw new IllegalArgumentException("there is no setting '" + key + "'");
         };
@@ -112,6 +122,6 @@ record Settings(
     @Override
     public String toString() {
         return "delay " + delay.toNanos() / 1e6 + " ms, jitter " + jitter.toNanos() / 1e6 + " ms, seed " + seed
-                + ", error rate " + errorRate;
+                + ", error rate " + errorRate + (workers == 0 ? "" : ", " + workers + " workers");
     }
 }

@@ -132,6 +132,45 @@ class ServerTest {
     }
 
     @Test
+    void whoFindsNoWorkerFreeWaitsForTheNext() throws Exception {
+        List<Socket> clients = new ArrayList<>();
+        try (Server server = start("--delay=100ms", "--workers=2", "--event-loops=2")) {
+            for (int i = 0; i < 6; i++) {
+                clients.add(Client.connect(server));
+            }
+            long start = System.nanoTime();
+            for (Socket client : clients) {
+                Client.send(client, "GET /profile/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+            }
+            for (Socket client : clients) {
+                assertThat(Client.readUntil(client, "}")).startsWith("HTTP/1.1 200 OK");
+            }
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(300_000_000L);
+            assertThat(Client.get(server, "/stats").body()).contains("\"/profile/{id}\":6", "\"inFlight\":0");
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aWorkerDoesNotSeeThatItsClientHasGone() throws Exception {
+        try (Server server = start("--delay=150ms", "--workers=1")) {
+            long start = System.nanoTime();
+            try (Socket gone = Client.connect(server)) {
+                Client.send(gone, "GET /profile/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+                Client.awaitStats(server, stats -> stats.contains("\"inFlight\":1"));
+            }
+            Client.awaitStats(server, stats -> stats.contains("\"abandoned\":1"));
+            assertThat(Client.get(server, "/profile/2").statusCode()).isEqualTo(200);
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(300_000_000L);
+            assertThat(Client.get(server, "/stats").body())
+                    .contains("\"/profile/{id}\":1", "\"abandoned\":1", "\"inFlight\":0");
+        }
+    }
+
+    @Test
     void pipelinedRequestsAreAnsweredInTheirOrder() throws Exception {
         try (Server server = start();
                 Socket client = Client.connect(server)) {

@@ -20,9 +20,10 @@ class SettingsTest {
                         "--seed=-3",
                         "--error-rate=0.1",
                         "--https=true",
-                        "--event-loops=2"))
+                        "--event-loops=2",
+                        "--workers=100"))
                 .isEqualTo(new Settings(
-                        "::1", 8543, Duration.ofMillis(1_500), Duration.ofNanos(250_000), -3, 0.1, true, 2));
+                        "::1", 8543, Duration.ofMillis(1_500), Duration.ofNanos(250_000), -3, 0.1, true, 2, 100));
         assertThat(Settings.parse()).isEqualTo(Settings.DEFAULT);
     }
 
@@ -41,7 +42,8 @@ class SettingsTest {
                 "--error-rate=2     | --error-rate is '2', expected a share from 0 to 1",
                 "--error-rate=NaN   | --error-rate is 'NaN', expected a share from 0 to 1",
                 "--seed=one         | --seed is 'one', expected a whole number",
-                "--event-loops=0    | --event-loops is '0', expected a number of threads from 1 to 64"
+                "--event-loops=0    | --event-loops is '0', expected a number of threads from 1 to 64",
+                "--workers=-1       | --workers is '-1', expected a number of requests from 0 to 1000000"
             })
     void aMistakeSaysWhatWasFoundAndWhatWasExpected(String argument, String message) {
         assertThatThrownBy(() -> Settings.parse(argument.strip()))

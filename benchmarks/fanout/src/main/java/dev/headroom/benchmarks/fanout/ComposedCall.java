@@ -1,0 +1,63 @@
+package dev.headroom.benchmarks.fanout;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** One caller that composes calls one after the other. Which kind of thread it is says {@code -Djmh.executor}. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class ComposedCall {
+    @Param({
+        "threads",
+        "threads-deadline",
+        "future",
+        "scope",
+        "scope-deadline",
+        "jox",
+        "mug",
+        "reactor",
+        "reactor-virtual",
+        "failsafe",
+        "resilience4j",
+        "fanout"
+    })
+    public String by;
+
+    @Param({"2", "4", "8"})
+    public int parts;
+
+    @Param({"0", "1"})
+    public int delayMillis;
+
+    private Composer composer;
+
+    @Setup
+    public void start() {
+        composer = Peers.named(by, new Work(Duration.ofMillis(delayMillis)));
+    }
+
+    @TearDown
+    public void stop() {
+        composer.close();
+    }
+
+    @Benchmark
+    public int call() throws Exception {
+        return switch (parts) {
+            case 2 -> composer.two();
+            case 4 -> composer.four();
+            case 8 -> composer.eight();
+            default -> throw new IllegalArgumentException("no call has " + parts + " parts");
+        };
+    }
+}

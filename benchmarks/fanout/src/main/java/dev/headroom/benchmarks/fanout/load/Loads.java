@@ -1,0 +1,48 @@
+package dev.headroom.benchmarks.fanout.load;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Request;
+import dev.headroom.load.EmbeddedEngine;
+import dev.headroom.load.RunningLoad;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The loads, by Headroom's own engine. */
+final class Loads {
+    private Loads() {}
+
+    /** Users that enter evenly over the ramp, so that they do not stay in step, and begin no request after {@code duration}. */
+    static RunningLoad closed(URI uri, int users, Duration rampUp, Duration duration) {
+        var transport = new Load.Transport(Duration.ofSeconds(60), false, false);
+        return new EmbeddedEngine()
+                .start(
+                        Request.get(uri),
+                        new Load.Closed(
+                                users,
+                                rampUp,
+                                Duration.ZERO,
+                                new Load.Until.Elapsed(duration),
+                                transport,
+                                Optional.empty()));
+    }
+
+    static LoadResult finish(RunningLoad running) {
+        try (running) {
+            return running.result().join();
+        }
+    }
+
+    static RunningLoad open(URI uri, double perSecond, Duration duration, Duration patience) {
+        return new EmbeddedEngine()
+                .start(
+                        Request.get(uri),
+                        new Load.Open(
+                                Rate.perSecond(perSecond),
+                                duration,
+                                new Load.Transport(patience, false, false),
+                                Optional.empty()));
+    }
+}
