@@ -1,6 +1,7 @@
 package dev.headroom.fanout.spring.limits;
 
 import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.spring.FanoutProperties;
 import dev.headroom.fanout.spring.http.HttpPools;
 import dev.headroom.fanout.spring.limits.Finding.Level;
 import dev.headroom.fanout.spring.web.Admission;
@@ -17,9 +18,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
  */
 final class HttpPoolFindings implements FindingSource {
     private final ListableBeanFactory beans;
+    private final FanoutProperties properties;
 
-    HttpPoolFindings(ListableBeanFactory beans) {
+    HttpPoolFindings(ListableBeanFactory beans, FanoutProperties properties) {
         this.beans = beans;
+        this.properties = properties;
     }
 
     @Override
