@@ -6,6 +6,8 @@ import dev.headroom.fanout.Downstream;
 @FunctionalInterface
 public interface DownstreamCustomizer {
     /**
+     * Adds to what the properties say, or changes it.
+     *
      * @param name of the downstream, as in {@code fanout.downstreams.<name>}
      * @param builder has what the properties say
      */

@@ -43,6 +43,8 @@ public record FanoutProperties(
     }
 
     /**
+     * A service that is called.
+     *
      * @param limit calls in flight at once; where it adapts, the most that it may grow to. By Little's law: calls/s times
      *     the seconds that one takes, and some room.
      * @param queue calls that may wait for a permit before the next is rejected; as many as the limit, if not said
@@ -75,6 +77,8 @@ public record FanoutProperties(
     }
 
     /**
+     * Bounds for the requests that the application serves.
+     *
      * @param enabled whether requests in flight are bounded and have a deadline
      * @param limit requests in flight at once, the next is answered with 503
      * @param timeout after which fan-outs and calls within a request give up
@@ -93,6 +97,8 @@ public record FanoutProperties(
             @DefaultValue List<String> excludePaths) {}
 
     /**
+     * Values for Boot's own properties.
+     *
      * @param enabled whether Boot's properties below get a value where the application gives none
      * @param connectTimeout for spring.http.clients.connect-timeout
      * @param readTimeout for spring.http.clients.read-timeout
@@ -104,10 +110,16 @@ public record FanoutProperties(
             @DefaultValue("30s") Duration readTimeout,
             @DefaultValue("true") boolean virtualThreads) {}
 
-    /** @param enabled whether a failed fan-out is answered with 502, 503 or 504 and a problem detail */
+    /**
+     * Answers for fan-outs that failed.
+     *
+     * @param enabled whether a failed fan-out is answered with 502, 503 or 504 and a problem detail
+     */
     public record ProblemDetails(@DefaultValue("true") boolean enabled) {}
 
     /**
+     * How the use of limits is watched.
+     *
      * @param enabled whether the use of limits is watched
      * @param window over which utilisation, throughput and holding time are taken
      * @param interval between two looks
@@ -117,6 +129,10 @@ public record FanoutProperties(
             @DefaultValue("60s") Duration window,
             @DefaultValue("500ms") Duration interval) {}
 
-    /** @param enabled whether defaults that will bite are logged at start-up */
+    /**
+     * The report at start-up.
+     *
+     * @param enabled whether defaults that will bite are logged at start-up
+     */
     public record Report(@DefaultValue("true") boolean enabled) {}
 }

@@ -42,6 +42,7 @@ final class ApacheClients {
      * Tells the pool of each client that the builder makes. Boot gives no way to it but this: the pool's builder is held
      * until the client's comes, which is given one that is built from it, in the place of its like.
      */
+    @SuppressWarnings("ThreadLocalUsage") // One for each builder, of which there are few: they nest
     static HttpComponentsClientHttpRequestFactoryBuilder tracked(
             HttpComponentsClientHttpRequestFactoryBuilder builder, Consumer<PoolingHttpClientConnectionManager> built) {
         ThreadLocal<PoolingHttpClientConnectionManagerBuilder> last = new ThreadLocal<>();

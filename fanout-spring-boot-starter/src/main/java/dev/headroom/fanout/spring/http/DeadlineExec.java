@@ -45,7 +45,11 @@ final class DeadlineExec implements ExecChainHandler {
         }
         scope.clientContext.setRequestConfig(config.build());
         try {
-            return chain.proceed(request, scope);
+            ClassicHttpResponse response = chain.proceed(request, scope);
+            if (response.getEntity() != null) {
+                response.setEntity(new BoundedEntity(response.getEntity(), deadline, scope.execRuntime));
+            }
+            return response;
         } finally {
             scope.clientContext.setRequestConfig(given);
         }

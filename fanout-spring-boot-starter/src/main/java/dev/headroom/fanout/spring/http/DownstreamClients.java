@@ -53,10 +53,14 @@ class DownstreamClients {
 
     /** Boot's builder with the customisations of the application, and the gate. */
     RestClient.Builder builder(String name) {
-        return beans.getBean(RestClientBuilderConfigurer.class)
-                .configure(RestClient.builder())
-                .requestFactory(requestFactory(name, name))
-                .requestInterceptor(interceptor(name));
+        return bootsOwn().requestFactory(requestFactory(name, name)).requestInterceptor(interceptor(name));
+    }
+
+    private RestClient.Builder bootsOwn() {
+        RestClientBuilderConfigurer configurer = beans.getBean(RestClientBuilderConfigurer.class);
+        return APACHE
+                ? beans.getBean(HttpPools.class).quietly(() -> configurer.configure(RestClient.builder()))
+                : configurer.configure(RestClient.builder());
     }
 
     /**

@@ -21,6 +21,7 @@ final class GatedResponse implements ClientHttpResponse {
     private final Deadline deadline;
     private final String downstream;
     private volatile @Nullable IOException failure;
+    private volatile @Nullable InputStream body;
 
     GatedResponse(ClientHttpResponse response, Permit permit, Deadline deadline, String downstream) {
         this.response = response;
@@ -46,12 +47,18 @@ final class GatedResponse implements ClientHttpResponse {
 
     @Override
     public InputStream getBody() throws IOException {
-        return new Body(response.getBody());
+        InputStream opened = response.getBody();
+        body = opened;
+        return new Body(opened);
     }
 
     @Override
     public void close() {
         try {
+            if (failure != null || deadline.expired()) {
+                // Else some clients would read on, to its end
+                closeBody();
+            }
             response.close();
         } finally {
             IOException thrown = failure;
@@ -59,6 +66,17 @@ final class GatedResponse implements ClientHttpResponse {
                 permit.close();
             } else {
                 permit.failed(thrown);
+            }
+        }
+    }
+
+    private void closeBody() {
+        InputStream opened = body;
+        if (opened != null) {
+            try {
+                opened.close();
+            } catch (IOException e) {
+                failure = e;
             }
         }
     }

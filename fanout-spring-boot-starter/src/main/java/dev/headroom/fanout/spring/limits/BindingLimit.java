@@ -17,7 +17,7 @@ final class BindingLimit {
         return limits.stream()
                 .filter(BindingLimit::saturated)
                 .max(Comparator.comparing(LimitsReport.Limit::kind)
-                        .thenComparing(limit -> -orInfinite(limit.ceilingRequestsPerSecond())))
+                        .thenComparingDouble(limit -> -orInfinite(limit.ceilingRequestsPerSecond())))
                 .map(limit -> new Binding(limit.name(), why(limit)))
                 .orElseGet(() -> new Binding(null, "nothing binds: no limit is full with somebody waiting"));
     }

@@ -99,8 +99,8 @@ public final class FanoutLimitsAutoConfiguration {
         }
 
         @Bean
-        FindingSource fanoutHttpPoolFindings(ListableBeanFactory beans) {
-            return new HttpPoolFindings(beans);
+        FindingSource fanoutHttpPoolFindings(ListableBeanFactory beans, FanoutProperties properties) {
+            return new HttpPoolFindings(beans, properties);
         }
     }
 

@@ -1,9 +1,12 @@
 package dev.headroom.fanout.spring.limits;
 
 import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.spring.FanoutProperties;
+import dev.headroom.fanout.spring.FanoutProperties.DownstreamProperties;
 import dev.headroom.fanout.spring.http.HttpPools;
 import dev.headroom.fanout.spring.limits.Finding.Level;
 import dev.headroom.fanout.spring.web.Admission;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +20,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
  */
 final class HttpPoolFindings implements FindingSource {
     private final ListableBeanFactory beans;
+    private final FanoutProperties properties;
 
-    HttpPoolFindings(ListableBeanFactory beans) {
+    HttpPoolFindings(ListableBeanFactory beans, FanoutProperties properties) {
         this.beans = beans;
+        this.properties = properties;
     }
 
     @Override
@@ -36,7 +41,7 @@ final class HttpPoolFindings implements FindingSource {
                 .filter(downstream -> downstream.name().equals(name))
                 .findFirst();
         Optional<Integer> gate =
-                own.or(this::widest).map(downstream -> downstream.usage().limit());
+                own.map(downstream -> downstream.usage().limit()).or(this::widest);
         if (gate.isPresent()) {
             return perRoute >= gate.get()
                     ? Optional.empty()
@@ -69,10 +74,14 @@ final class HttpPoolFindings implements FindingSource {
                                 + ").setMaxConnTotal(" + wanted + "))");
     }
 
-    private Optional<Downstream> widest() {
+    /** Of the gates that a client of no one's may stand behind; one whose pool is smaller on purpose counts as that. */
+    private Optional<Integer> widest() {
         return downstreams()
-                .max(java.util.Comparator.comparingInt(
-                        downstream -> downstream.usage().limit()));
+                .map(downstream -> {
+                    DownstreamProperties said = properties.downstreams().get(downstream.name());
+                    return said == null ? downstream.usage().limit() : Math.min(said.poolSize(), said.limit());
+                })
+                .max(Comparator.naturalOrder());
     }
 
     private Stream<Downstream> downstreams() {

@@ -24,6 +24,10 @@ final class HttpPoolLimits implements LimitSource {
     public List<LimitReading> read() {
         Map<String, PoolingHttpClientConnectionManager> all = new LinkedHashMap<>();
         pools.ifAvailable(known -> known.forEach((name, pool) -> {
+            if (name.equals("default") && pool.getRoutes().isEmpty()) {
+                // Boot builds one for each group, also where the downstream's takes its place
+                return;
+            }
             String unique = name;
             for (int i = 2; all.containsKey(unique); i++) {
                 unique = name + "-" + i;

@@ -38,7 +38,7 @@ public class LimitWatch implements SmartLifecycle {
     public synchronized void start() {
         timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("fanout-limits").factory());
-        timer.scheduleAtFixedRate(this::look, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        var unused = timer.scheduleAtFixedRate(this::look, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override

@@ -21,6 +21,8 @@ public record LimitsReport(
         List<Finding> findings) {
 
     /**
+     * Which limit binds.
+     *
      * @param limit its name, or null
      * @param why in words
      */

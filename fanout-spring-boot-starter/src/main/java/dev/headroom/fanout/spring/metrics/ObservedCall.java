@@ -27,12 +27,14 @@ final class ObservedCall implements Around {
                 .lowCardinalityKeyValue("downstream", downstream)
                 .highCardinalityKeyValue("part", part)
                 .start();
-        try (Observation.Scope scope = observation.openScope()) {
+        Observation.Scope scope = observation.openScope();
+        try {
             return call.call();
         } catch (Throwable thrown) {
             observation.error(thrown);
             throw thrown;
         } finally {
+            scope.close();
             observation.stop();
         }
     }

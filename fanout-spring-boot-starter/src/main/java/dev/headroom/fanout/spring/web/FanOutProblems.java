@@ -7,7 +7,6 @@ import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -47,7 +46,7 @@ final class FanOutProblems {
         if (thrown instanceof DeadlineExceeded) {
             return late(thrown);
         }
-        for (Throwable cause = thrown.getCause(), outer = null; cause != null && cause != outer; ) {
+        for (Throwable cause : causes(thrown).skip(1).toList()) {
             if (cause instanceof ErrorResponse ownStatus) {
                 return ResponseEntity.status(ownStatus.getStatusCode())
                         .headers(ownStatus.getHeaders())
@@ -56,8 +55,6 @@ final class FanOutProblems {
             if (cause instanceof FanOutException nested) {
                 return answer(nested);
             }
-            outer = cause;
-            cause = cause.getCause();
         }
         if (isLate(thrown)) {
             return late(thrown);
@@ -82,9 +79,7 @@ final class FanOutProblems {
     private static boolean isLate(Throwable thrown) {
         return causes(thrown)
                 .anyMatch(cause -> cause instanceof InterruptedIOException
-                        || cause instanceof TimeoutException
-                        || cause.getClass().getName().startsWith("java.net.http.Http")
-                                && cause.getClass().getSimpleName().endsWith("TimeoutException"));
+                        || cause.getClass().getSimpleName().endsWith("TimeoutException"));
     }
 
     private static boolean isOfTheClient(Throwable thrown) {

@@ -5,18 +5,23 @@ import dev.headroom.fanout.spring.FanoutProperties;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.EnumSet;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Bounds for the requests that a servlet application serves, and answers for fan-outs that failed. */
 @AutoConfiguration(after = FanoutAutoConfiguration.class)
@@ -54,6 +59,26 @@ public final class FanoutWebAutoConfiguration {
             String base = environment.getProperty("management.endpoints.web.base-path", "/actuator");
             String servlet = environment.getProperty("spring.mvc.servlet.path", "/");
             return base.equals("/") ? "" : (servlet.equals("/") ? "" : servlet) + base;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(DispatcherServlet.class)
+    @ConditionalOnBooleanProperty(name = "fanout.request.enabled", matchIfMissing = true)
+    static class Async {
+        /** Right after Boot's own, which gives Spring MVC the same executor, and before those of the application. */
+        @Bean
+        @Order(1)
+        WebMvcConfigurer fanoutAsyncDeadlines(ListableBeanFactory beans) {
+            return new WebMvcConfigurer() {
+                @Override
+                public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
+                    String name = TaskExecutionAutoConfiguration.APPLICATION_TASK_EXECUTOR_BEAN_NAME;
+                    if (beans.containsBean(name) && beans.getBean(name) instanceof AsyncTaskExecutor executor) {
+                        configurer.setTaskExecutor(new DeadlineExecutor(executor));
+                    }
+                }
+            };
         }
     }
 

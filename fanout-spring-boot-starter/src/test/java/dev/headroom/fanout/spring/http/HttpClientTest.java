@@ -1,0 +1,358 @@
+package dev.headroom.fanout.spring.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.fanout.Deadline;
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.FanOut;
+import dev.headroom.fanout.FanOutException;
+import dev.headroom.fanout.Part;
+import dev.headroom.fanout.Usage;
+import dev.headroom.fanout.spring.App;
+import dev.headroom.fanout.spring.FakeService;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.registry.ImportHttpServices;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HttpClientTest {
+    private final FakeService service;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    HttpClientTest() throws IOException {
+        this.service = new FakeService();
+    }
+
+    @AfterEach
+    void close() {
+        service.close();
+        threads.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk", "simple"})
+    void aGroupsClientPassesTheGateOfItsDownstream(String factory) throws Exception {
+        try (var app = app(
+                "spring.http.clients.imperative.factory=" + factory,
+                "fanout.downstreams.users.limit=2",
+                "fanout.downstreams.users.queue=1")) {
+            Users users = app.getBean(Users.class);
+            Downstream downstream = app.getBean(Downstream.class);
+            service.hold();
+            List<Future<String>> calls = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                calls.add(threads.submit(users::get));
+            }
+            App.until(() -> downstream.usage().waiting() == 1 && service.inFlight() == 2);
+
+            assertThatThrownBy(users::get)
+                    .isInstanceOf(FanOutException.Rejected.class)
+                    .hasMessageContaining("users");
+            service.release();
+            for (Future<String> call : calls) {
+                assertThat(call.get()).isEqualTo("ok");
+            }
+            assertThat(service.most()).isEqualTo(2);
+            assertThat(downstream.usage().inFlight()).isZero();
+            assertThat(downstream.usage().succeeded()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aGroupOfAnotherNameIsBoundWhereTheDownstreamNamesIt() throws Exception {
+        try (var app = app("fanout.downstreams.people.groups=users", "fanout.downstreams.people.limit=2")) {
+            assertThat(app.getBean(Users.class).get()).isEqualTo("ok");
+            assertThat(app.getBean(Downstream.class).usage().succeeded()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aGroupWithoutDownstreamIsLeftAsItIs() throws Exception {
+        try (var app = app("fanout.downstreams.offers.limit=2")) {
+            assertThat(app.getBean(Users.class).get()).isEqualTo("ok");
+            assertThat(app.getBean(Downstream.class).usage().succeeded()).isZero();
+            assertThat(service.requests().getFirst()).doesNotContainKey("X-Request-Timeout-Ms");
+        }
+    }
+
+    @Test
+    void aBuilderIsThereByName() throws Exception {
+        try (var app = app("fanout.downstreams.offers.limit=2")) {
+            RestClient client = builder(app, "offers").baseUrl(service.url()).build();
+            assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
+            assertThat(usage(app).succeeded()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void bootsOwnBuilderStaysTheOneThatOthersGet() throws Exception {
+        try (var app = app("fanout.downstreams.offers.limit=2", "fanout.downstreams.users.limit=2")) {
+            RestClient client =
+                    app.getBean(RestClient.Builder.class).baseUrl(service.url()).build();
+            assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
+            assertThat(app.getBeansOfType(Downstream.class).values())
+                    .allSatisfy(downstream ->
+                            assertThat(downstream.usage().succeeded()).isZero());
+        }
+    }
+
+    @Test
+    void theInterceptorPutsABuilderOfYourOwnBehindTheGate() throws Exception {
+        try (var app = app("fanout.downstreams.offers.limit=1", "fanout.downstreams.offers.queue=0")) {
+            DownstreamInterceptor interceptor = BeanFactoryAnnotationUtils.qualifiedBeanOfType(
+                    app.getBeanFactory(), DownstreamInterceptor.class, "offers");
+            // Twice: a second permit could not be had
+            RestClient client = RestClient.builder()
+                    .baseUrl(service.url())
+                    .requestInterceptor(interceptor)
+                    .requestInterceptor(interceptor)
+                    .build();
+            assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
+            assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
+            assertThat(usage(app).succeeded()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void thePermitIsHeldUntilTheAnswerIsRead(String factory) throws Exception {
+        try (var app = app("spring.http.clients.imperative.factory=" + factory, "fanout.downstreams.users.limit=2")) {
+            service.hold();
+            RestClient client = builder(app, "users").baseUrl(service.url()).build();
+            String body = client.get().uri("/headers-first").exchange((request, response) -> {
+                assertThat(response.getStatusCode().value()).isEqualTo(200);
+                assertThat(usage(app).inFlight()).isEqualTo(1);
+                service.release();
+                try (InputStream in = response.getBody()) {
+                    return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                }
+            });
+            assertThat(body).isEqualTo("ok");
+            assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @Test
+    void aPartOfTheSameDownstreamTakesNoSecondPermit() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=1", "fanout.downstreams.users.queue=0")) {
+            Users users = app.getBean(Users.class);
+            Downstream downstream = app.getBean(Downstream.class);
+            assertThat(FanOut.within(Duration.ofSeconds(50)).call(Part.part(downstream, users::get)))
+                    .isEqualTo("ok");
+            assertThat(usage(app).succeeded()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void aCallThatIsNeverAnsweredEndsWithItsDeadline(String factory) throws Exception {
+        try (var app = app(
+                "spring.http.clients.imperative.factory=" + factory,
+                "fanout.downstreams.users.timeout=1h",
+                "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").baseUrl(service.url()).build();
+            assertThatThrownBy(() -> Deadline.callWithin(
+                            Duration.ofMillis(150),
+                            () -> client.get().uri("/never").retrieve().body(String.class)))
+                    .isInstanceOf(ResourceAccessException.class)
+                    .satisfies(thrown -> assertThat(thrown.getCause())
+                            .isInstanceOfAny(java.io.InterruptedIOException.class, HttpTimeoutException.class));
+            assertThat(usage(app).inFlight()).isZero();
+            assertThat(usage(app).failed()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk", "simple"})
+    void withoutADeadlineTheDownstreamsTimeoutEndsIt(String factory) throws Exception {
+        try (var app = app(
+                "spring.http.clients.imperative.factory=" + factory,
+                "fanout.downstreams.users.timeout=150ms",
+                "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").baseUrl(service.url()).build();
+            assertThatThrownBy(() -> client.get().uri("/never").retrieve().body(String.class))
+                    .isInstanceOf(ResourceAccessException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk", "simple"})
+    void aBodyThatDripsEndsWithTheDeadlineToo(String factory) throws Exception {
+        try (var app =
+                app("spring.http.clients.imperative.factory=" + factory, "fanout.downstreams.users.timeout=300ms")) {
+            RestClient client = builder(app, "users").baseUrl(service.url()).build();
+            assertThatThrownBy(() -> client.get().uri("/drip").retrieve().body(String.class))
+                    .isInstanceOf(RuntimeException.class)
+                    .hasRootCauseInstanceOf(IOException.class);
+            assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @Test
+    void anInterruptedWaitForAPermitSendsNothing() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=1");
+                var interrupted = Executors.newVirtualThreadPerTaskExecutor()) {
+            Users users = app.getBean(Users.class);
+            Downstream downstream = app.getBean(Downstream.class);
+            service.hold();
+            Future<String> first = threads.submit(users::get);
+            App.until(() -> service.inFlight() == 1);
+            Future<Boolean> second = interrupted.submit(() -> {
+                try {
+                    users.get();
+                    return false;
+                } catch (ResourceAccessException e) {
+                    return Thread.currentThread().isInterrupted();
+                }
+            });
+            App.until(() -> downstream.usage().waiting() == 1);
+            interrupted.shutdownNow();
+            assertThat(second.get()).isTrue();
+            service.release();
+            assertThat(first.get()).isEqualTo("ok");
+            assertThat(service.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void whatIsLeftIsToldToTheDownstream() throws Exception {
+        try (var app = app("fanout.downstreams.users.timeout=4s")) {
+            app.getBean(Users.class).get();
+            Deadline.callWithin(
+                    Duration.ofSeconds(2), () -> app.getBean(Users.class).get());
+            assertThat(left(0)).isBetween(2001L, 4000L);
+            assertThat(left(1)).isBetween(1L, 2000L);
+        }
+    }
+
+    @Test
+    void itIsNotToldWhereTheDownstreamIsNotToKnow() throws Exception {
+        try (var app = app("fanout.downstreams.users.pass-deadline=false")) {
+            app.getBean(Users.class).get();
+            assertThat(service.requests().getFirst()).doesNotContainKey("X-request-timeout-ms");
+        }
+    }
+
+    @Test
+    void theHeaderMayHaveAnotherName() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=2", "fanout.deadline-header=Time-Left")) {
+            app.getBean(Users.class).get();
+            assertThat(service.requests().getFirst())
+                    .containsKey("Time-left")
+                    .doesNotContainKey("X-request-timeout-ms");
+        }
+    }
+
+    @Test
+    void aRequestWhoseTimeIsOverIsNotSent() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=2")) {
+            assertThatThrownBy(() -> Deadline.callWithin(
+                            Duration.ofNanos(1), () -> app.getBean(Users.class).get()))
+                    .isInstanceOf(ResourceAccessException.class)
+                    .hasMessageContaining("deadline had passed");
+            assertThat(service.requests()).isEmpty();
+            assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @Test
+    void thePoolHasAConnectionForEachPermit() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=37")) {
+            app.getBean(Users.class).get();
+            List<String> pools = pools(app);
+            assertThat(pools).contains("users 37 37");
+        }
+    }
+
+    @Test
+    void thePoolMayHaveAnotherSize() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=37", "fanout.downstreams.users.connections=12")) {
+            app.getBean(Users.class).get();
+            assertThat(pools(app)).contains("users 12 12");
+        }
+    }
+
+    @Test
+    void bootsOwnClientsHaveRoomForTheWidestGate() throws Exception {
+        try (var app = app("fanout.downstreams.a.limit=37", "fanout.downstreams.b.limit=20")) {
+            RestClient client =
+                    app.getBean(RestClient.Builder.class).baseUrl(service.url()).build();
+            client.get().uri("/").retrieve().body(String.class);
+            assertThat(pools(app)).contains("default 37 57");
+        }
+    }
+
+    @Test
+    void asManyCallsAsPermitsAreOutAtOnce() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=20")) {
+            service.hold();
+            List<Future<String>> calls = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                calls.add(threads.submit(() -> app.getBean(Users.class).get()));
+            }
+            // With Apache's own 5 connections per route this would never be
+            App.until(() -> service.inFlight() == 20);
+            service.release();
+            for (Future<String> call : calls) {
+                assertThat(call.get()).isEqualTo("ok");
+            }
+        }
+    }
+
+    private ConfigurableApplicationContext app(String... properties) {
+        List<String> all = new ArrayList<>(List.of(properties));
+        all.add("spring.http.serviceclient.users.base-url=" + service.url());
+        return App.plain(Client.class, all.toArray(String[]::new));
+    }
+
+    private static RestClient.Builder builder(ConfigurableApplicationContext app, String name) {
+        return BeanFactoryAnnotationUtils.qualifiedBeanOfType(app.getBeanFactory(), RestClient.Builder.class, name);
+    }
+
+    private static Usage usage(ConfigurableApplicationContext app) {
+        return app.getBean(Downstream.class).usage();
+    }
+
+    private long left(int request) {
+        return Long.parseLong(service.requests().get(request).getFirst("X-Request-Timeout-Ms"));
+    }
+
+    private static List<String> pools(ConfigurableApplicationContext app) {
+        List<String> pools = new ArrayList<>();
+        app.getBean(HttpPools.class)
+                .forEach((name, pool) ->
+                        pools.add(name + " " + pool.getDefaultMaxPerRoute() + " " + pool.getMaxTotal()));
+        return pools;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @ImportHttpServices(group = "users", types = Users.class)
+    static class Client {}
+
+    interface Users {
+        @GetExchange("/")
+        String get();
+    }
+}

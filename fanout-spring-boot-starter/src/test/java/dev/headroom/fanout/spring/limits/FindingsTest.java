@@ -1,0 +1,216 @@
+package dev.headroom.fanout.spring.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.headroom.fanout.spring.App;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
+
+/** Each finding, in an application that has what it is about. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(OutputCaptureExtension.class)
+class FindingsTest {
+    @Test
+    void nothingIsSaidWhereNothingBites(CapturedOutput output) {
+        assertThat(findings(Plain.class, "spring.threads.virtual.enabled=true")).isEmpty();
+        assertThat(output).doesNotContain("Settings that will bite");
+    }
+
+    @Test
+    void allAreLoggedInOneBlockWithWhatToDo(CapturedOutput output) {
+        assertThat(findings(Plain.class, "fanout.defaults.enabled=false"))
+                .extracting(Finding::id)
+                .contains("http-read-timeout", "http-connect-timeout", "server-threads", "executor-queue");
+        assertThat(output)
+                .containsOnlyOnce("Settings that will bite under load")
+                .contains("fix: spring.http.clients.read-timeout=5s")
+                .contains("fix: spring.http.clients.connect-timeout=2s")
+                .contains("spring.threads.virtual.enabled=true");
+    }
+
+    @Test
+    void theLogCanBeSwitchedOff(CapturedOutput output) {
+        assertThat(findings(Plain.class, "fanout.defaults.enabled=false", "fanout.report.enabled=false"))
+                .isNotEmpty();
+        assertThat(output).doesNotContain("Settings that will bite");
+    }
+
+    @Test
+    void threadsThatAreFewerThanTheRequestsThatAreLetIn() {
+        Finding finding = find("server-threads", Plain.class, "spring.threads.virtual.enabled=false");
+        assertThat(finding.what()).contains("200 threads").contains("1000 requests");
+        assertThat(finding.fix()).contains("fanout.request.limit=180");
+        assertThat(ids(Plain.class, "spring.threads.virtual.enabled=false", "fanout.request.limit=180"))
+                .doesNotContain("server-threads");
+    }
+
+    @Test
+    void connectionsThatAreFewerThanTheRequestsThatAreLetIn() {
+        Finding finding = find("server-connections", Plain.class, "server.tomcat.max-connections=500");
+        assertThat(finding.what()).contains("500 connections").contains("accept queue (100)");
+        assertThat(finding.fix()).isEqualTo("server.tomcat.max-connections=2000");
+    }
+
+    @Test
+    void anExecutorWithAnEndlessQueue() {
+        assertThat(find("executor-queue", WithAnExecutor.class, "spring.threads.virtual.enabled=true")
+                        .what())
+                .contains("'tasks'")
+                .contains("4 core threads");
+        assertThat(find("executor-queue", Plain.class, "spring.threads.virtual.enabled=false")
+                        .fix())
+                .contains("spring.task.execution.pool.queue-capacity");
+    }
+
+    @Test
+    void handlersThatAnswerLaterUnderATimeoutThatNobodyChose() {
+        Finding finding = find("async-timeout", WithALaterHandler.class);
+        assertThat(finding.what()).contains("Later#later").contains("30 s");
+        assertThat(finding.fix()).contains("spring.mvc.async.request-timeout");
+        assertThat(ids(WithALaterHandler.class, "spring.mvc.async.request-timeout=10s"))
+                .doesNotContain("async-timeout");
+    }
+
+    @Test
+    void aPoolOfBootsClientWithFiveConnectionsBeforeAThousandRequests() {
+        Finding finding = find("http-pool", WithARestClient.class);
+        assertThat(finding.what())
+                .contains("'default'")
+                .contains("5 connections per route")
+                .contains("1000 requests");
+        assertThat(finding.fix()).contains("fanout.downstreams.<name>.limit");
+        assertThat(ids(WithARestClient.class, "fanout.downstreams.users.limit=20"))
+                .doesNotContain("http-pool");
+    }
+
+    @Test
+    void aPoolOfTheApplicationThatIsSmallerThanTheGate() {
+        Finding finding = find("http-pool", WithAPool.class, "fanout.downstreams.users.limit=20");
+        assertThat(finding.what())
+                .contains("'pool'")
+                .contains("8 connections per route")
+                .contains("20 calls");
+        assertThat(finding.fix()).contains("setMaxConnPerRoute(20)");
+        assertThat(ids(WithAPool.class, "fanout.downstreams.users.limit=8")).doesNotContain("http-pool");
+    }
+
+    @Test
+    void aDatabasePoolForWhichRequestsWaitPastTheirDeadline() {
+        Finding finding = find("jdbc-pool", WithADatabase.class);
+        assertThat(finding.what())
+                .contains("10 connections")
+                .contains("30000 ms")
+                .contains("20000 ms");
+        assertThat(ids(WithADatabase.class, "fanout.request.timeout=31s")).doesNotContain("jdbc-pool");
+    }
+
+    @Test
+    void aGroupThatDoesNotExist() {
+        Finding finding = find(
+                "unknown-group",
+                Plain.class,
+                "fanout.downstreams.users.limit=8",
+                "fanout.downstreams.users.groups=usres");
+        assertThat(finding.what()).contains("'usres'");
+    }
+
+    @Test
+    void whereAnHttpClientWaitsForEver() {
+        assertThat(find("http-read-timeout", Plain.class, "fanout.defaults.enabled=false")
+                        .level())
+                .isEqualTo(Finding.Level.WARN);
+        assertThat(ids(Plain.class, "fanout.defaults.enabled=false", "spring.http.clients.read-timeout=3s"))
+                .doesNotContain("http-read-timeout");
+    }
+
+    private static Finding find(String id, Class<?> configuration, String... properties) {
+        return findings(configuration, properties).stream()
+                .filter(finding -> finding.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> ids(Class<?> configuration, String... properties) {
+        return findings(configuration, properties).stream().map(Finding::id).toList();
+    }
+
+    private static List<Finding> findings(Class<?> configuration, String... properties) {
+        try (var app = App.web(configuration, properties)) {
+            return app.getBean(StartUpReport.class).findings();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Plain {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class WithAnExecutor {
+        @Bean
+        ThreadPoolTaskExecutor tasks() {
+            ThreadPoolTaskExecutor tasks = new ThreadPoolTaskExecutor();
+            tasks.setCorePoolSize(4);
+            return tasks;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Later.class)
+    static class WithALaterHandler {}
+
+    @RestController
+    static class Later {
+        @GetMapping("/")
+        CompletableFuture<Duration> later() {
+            return CompletableFuture.completedFuture(Duration.ZERO);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class WithARestClient {
+        @Bean
+        RestClient client(RestClient.Builder builder) {
+            return builder.build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class WithAPool {
+        @Bean
+        PoolingHttpClientConnectionManager pool() {
+            return PoolingHttpClientConnectionManagerBuilder.create()
+                    .setMaxConnPerRoute(8)
+                    .build();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class WithADatabase {
+        @Bean
+        HikariDataSource database() {
+            return new HikariDataSource();
+        }
+    }
+}

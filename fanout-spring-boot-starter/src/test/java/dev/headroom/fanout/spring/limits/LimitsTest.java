@@ -1,0 +1,170 @@
+package dev.headroom.fanout.spring.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.fanout.spring.limits.LimitWatch.Look;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The arithmetic, on looks that were written down. */
+class LimitsTest {
+    @Test
+    void theCeilingIsTheLimitOverTheMeasuredHoldingTime() {
+        // 100 calls in 10 s, each of 0.2 s, of 50 places
+        LimitsReport.Limit gate =
+                only(look(0, gate("users", 50, 2, 0, 0, 0)), look(10, gate("users", 50, 2, 0, 100, 20_000_000_000L)));
+        assertThat(gate.perSecond()).isCloseTo(10, within(1e-9));
+        assertThat(gate.holdingMillis()).isCloseTo(200, within(1e-9));
+        assertThat(gate.ceilingPerSecond()).isCloseTo(250, within(1e-9));
+        assertThat(gate.utilisation()).isCloseTo(0.04, within(1e-9));
+    }
+
+    @Test
+    void withoutAMeasuredOneTheHoldingTimeFollowsFromLittlesLaw() {
+        // 4 of 8 threads busy, 20 tasks/s: S = N / X = 0.2 s
+        LimitsReport.Limit threads = only(
+                look(0, reading("executor.tasks", Kind.EXECUTOR, 8, 4, 0, 100L, null, null)),
+                look(10, reading("executor.tasks", Kind.EXECUTOR, 8, 4, 0, 300L, null, null)));
+        assertThat(threads.holdingMillis()).isCloseTo(200, within(1e-9));
+        assertThat(threads.ceilingPerSecond()).isCloseTo(40, within(1e-9));
+    }
+
+    @Test
+    void theCeilingInRequestsTakesIntoAccountHowManyCallsOneMakes() {
+        LimitsReport report = report(
+                look(0, requests(100, 1, 0), gate("users", 50, 2, 0, 0, 0)),
+                look(10, requests(100, 1, 50), gate("users", 50, 2, 0, 200, 20_000_000_000L)));
+        LimitsReport.Limit gate = find(report, "downstream.users");
+        assertThat(report.requestsPerSecond()).isCloseTo(5, within(1e-9));
+        assertThat(gate.usesPerRequest()).isCloseTo(4, within(1e-9));
+        assertThat(gate.ceilingPerSecond()).isCloseTo(500, within(1e-9));
+        assertThat(gate.ceilingRequestsPerSecond()).isCloseTo(125, within(1e-9));
+    }
+
+    @Test
+    void whatCannotBeKnownIsNotMadeUp() {
+        LimitsReport.Limit pool =
+                only(look(0, reading("http-pool.users", Kind.CONNECTION_POOL, 5, 0, 0, null, null, null)));
+        assertThat(pool.perSecond()).isNull();
+        assertThat(pool.holdingMillis()).isNull();
+        assertThat(pool.ceilingPerSecond()).isNull();
+        LimitsReport.Limit virtual =
+                only(look(0, reading("tomcat.threads", Kind.THREADS, null, null, null, null, null, null)));
+        assertThat(virtual.utilisation()).isNull();
+    }
+
+    @Test
+    void nothingBindsWhereNobodyWaits() {
+        LimitsReport report = report(look(0, gate("users", 2, 2, 0, 0, 0), gate("offers", 5, 1, 0, 0, 0)));
+        assertThat(report.binds().limit()).isNull();
+        assertThat(report.binds().why()).startsWith("nothing binds");
+    }
+
+    @Test
+    void aFullLimitWithAQueueBinds() {
+        LimitsReport report = report(look(0, gate("users", 2, 2, 1, 0, 0), gate("offers", 5, 1, 0, 0, 0)));
+        assertThat(report.binds().limit()).isEqualTo("downstream.users");
+        assertThat(report.binds().why()).contains("2 of 2 are in use, 1 wait");
+    }
+
+    @Test
+    void whatIsFullBecauseOfAnotherDoesNotBind() {
+        LimitsReport report = report(look(
+                0,
+                reading("tomcat.threads", Kind.THREADS, 20, 20, 30, null, null, null),
+                gate("users", 2, 2, 18, 0, 0),
+                reading("http-pool.users", Kind.CONNECTION_POOL, 2, 2, 0, null, null, null)));
+        assertThat(report.binds().limit()).isEqualTo("downstream.users");
+    }
+
+    @Test
+    void aPoolThatIsSmallerThanTheGateBeforeItBinds() {
+        LimitsReport report = report(look(
+                0,
+                gate("users", 50, 50, 10, 0, 0),
+                reading("http-pool.default", Kind.CONNECTION_POOL, 5, 5, 45, null, null, null)));
+        assertThat(report.binds().limit()).isEqualTo("http-pool.default");
+    }
+
+    @Test
+    void aBoundThatTurnsAwayBindsThoughNobodyWaits() {
+        LimitsReport report = report(
+                look(0, reading("requests", Kind.REQUESTS, 10, 10, 0, 0L, 0L, 0L)),
+                look(10, reading("requests", Kind.REQUESTS, 10, 10, 0, 100L, 10_000_000_000L, 50L)));
+        assertThat(report.binds().limit()).isEqualTo("requests");
+        assertThat(report.binds().why()).contains("5.0/s are turned away").contains("ceiling is 100.0/s");
+    }
+
+    @Test
+    void ofTwoGatesThatAreFullTheLowerCeilingBinds() {
+        LimitsReport report = report(
+                look(0, requests(100, 1, 0), gate("slow", 2, 2, 1, 0, 0), gate("fast", 2, 2, 1, 0, 0)),
+                look(
+                        10,
+                        requests(100, 1, 10),
+                        gate("slow", 2, 2, 1, 10, 20_000_000_000L),
+                        gate("fast", 2, 2, 1, 10, 1_000_000_000L)));
+        assertThat(report.binds().limit()).isEqualTo("downstream.slow");
+    }
+
+    @Test
+    void limitsAreListedFromTheOutsideIn() {
+        LimitsReport report = report(look(
+                0,
+                gate("users", 2, 0, 0, 0, 0),
+                reading("http-pool.users", Kind.CONNECTION_POOL, 2, 0, 0, null, null, null),
+                requests(100, 1, 0),
+                reading("tomcat.threads", Kind.THREADS, 20, 0, 0, null, null, null)));
+        assertThat(report.limits())
+                .extracting(LimitsReport.Limit::name)
+                .containsExactly("tomcat.threads", "requests", "downstream.users", "http-pool.users");
+    }
+
+    private static LimitsReport.Limit only(Look... looks) {
+        return report(looks).limits().getFirst();
+    }
+
+    private static LimitsReport report(Look... looks) {
+        return Limits.report(List.of(looks), List.of());
+    }
+
+    private static LimitsReport.Limit find(LimitsReport report, String name) {
+        return report.limits().stream()
+                .filter(limit -> limit.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Look look(long seconds, LimitReading... readings) {
+        Map<String, LimitReading> byName = new LinkedHashMap<>();
+        for (LimitReading reading : readings) {
+            byName.put(Objects.requireNonNull(reading.name()), reading);
+        }
+        return new Look(seconds * 1_000_000_000, byName);
+    }
+
+    private static LimitReading gate(String name, int size, int inUse, int waiting, long completed, long heldNanos) {
+        return reading("downstream." + name, Kind.DOWNSTREAM, size, inUse, waiting, completed, heldNanos, 0L);
+    }
+
+    private static LimitReading requests(int size, int inUse, long completed) {
+        return reading("requests", Kind.REQUESTS, size, inUse, 0, completed, completed * 1_000_000, 0L);
+    }
+
+    private static LimitReading reading(
+            String name,
+            Kind kind,
+            @Nullable Integer size,
+            @Nullable Integer inUse,
+            @Nullable Integer waiting,
+            @Nullable Long completed,
+            @Nullable Long heldNanos,
+            @Nullable Long refused) {
+        return new LimitReading(name, kind, size, inUse, waiting, completed, heldNanos, refused, Map.of());
+    }
+}
