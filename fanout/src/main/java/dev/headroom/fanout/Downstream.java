@@ -52,7 +52,7 @@ public final class Downstream {
         this.timeoutNanos = builder.timeoutNanos;
         this.around = builder.around;
         this.listeners = List.copyOf(builder.listeners);
-        this.threads = Thread.ofVirtual().name(builder.name).factory();
+        this.threads = builder.threads;
     }
 
     /** A downstream with a fixed limit and as long a queue. */
@@ -210,12 +210,20 @@ public final class Downstream {
         private @Nullable Around around;
         private int queue = -1;
         private long timeoutNanos = Long.MAX_VALUE;
+        private ThreadFactory threads;
 
         private Builder(String name) {
             if (name.isBlank()) {
                 throw new IllegalArgumentException("a downstream needs a name");
             }
             this.name = name;
+            this.threads = Thread.ofVirtual().name(name).factory();
+        }
+
+        /** For tests that say themselves when a call runs; of parts named like the downstream. */
+        Builder threads(ThreadFactory newThreads) {
+            this.threads = newThreads;
+            return this;
         }
 
         /** @param calls that may be in flight, at least 1 */

@@ -1,0 +1,15 @@
+package dev.headroom.fanout;
+
+/** One part under way, without the caller who waits for it. */
+final class Attempts {
+    private Attempts() {}
+
+    static <T> Attempt<T> started(Part<T> part) {
+        var calls = new Calls(1, 1, Deadline.none(), ThreadContext.none().capture());
+        Attempt<T> attempt = calls.add(part);
+        long now = System.nanoTime();
+        attempt.enter(now);
+        attempt.start(now);
+        return attempt;
+    }
+}

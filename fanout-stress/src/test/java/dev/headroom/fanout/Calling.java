@@ -1,0 +1,33 @@
+package dev.headroom.fanout;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+
+/** A caller of its own, beside the two threads that jcstress races. */
+final class Calling {
+    private final FutureTask<Object> answer;
+
+    Calling(Callable<?> call) {
+        this.answer = new FutureTask<>(() -> here(call));
+        Thread.ofVirtual().start(answer);
+    }
+
+    /** The answer, or what part failed. */
+    static Object here(Callable<?> call) {
+        try {
+            return call.call();
+        } catch (FanOutException failure) {
+            return String.valueOf(failure.getMessage()).replaceAll(" after .*", "");
+        } catch (Exception other) {
+            return other.toString();
+        }
+    }
+
+    Object answer() {
+        try {
+            return answer.get();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

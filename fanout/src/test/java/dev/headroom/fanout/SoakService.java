@@ -1,0 +1,150 @@
+package dev.headroom.fanout;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/** A downstream whose calls misbehave at random, and that counts for itself what the library says of it. */
+final class SoakService {
+    /** The answer of the part of this number, or its failure. */
+    static final class Broken extends Exception {
+        private static final long serialVersionUID = 1;
+
+        final long id;
+
+        Broken(long id) {
+            super("broken " + id);
+            this.id = id;
+        }
+    }
+
+    final Downstream downstream;
+    final int mostAllowed;
+    final LongAdder submitted = new LongAdder();
+    final LongAdder told = new LongAdder();
+    final LongAdder abandoned = new LongAdder();
+    final LongAdder returned = new LongAdder();
+    final AtomicInteger threads = new AtomicInteger();
+    final AtomicInteger mostInside = new AtomicInteger();
+    private final AtomicInteger inside = new AtomicInteger();
+    private final long seed;
+
+    /** @param mostAllowed the most that the limit ever is */
+    SoakService(String name, Limit limit, int mostAllowed, int queue, long seed) {
+        this.mostAllowed = mostAllowed;
+        this.seed = seed;
+        this.downstream = Downstream.named(name)
+                .limit(limit)
+                .queue(queue)
+                .threads(this::newThread)
+                .listener(new DownstreamListener() {
+                    @Override
+                    public void ended(Ended call) {
+                        told.increment();
+                    }
+
+                    @Override
+                    public void abandoned(String ofDownstream, String part) {
+                        abandoned.increment();
+                    }
+
+                    @Override
+                    public void returned(String ofDownstream, String part, long heldNanos) {
+                        returned.increment();
+                    }
+                })
+                .build();
+    }
+
+    /** One for each part that asks for a permit. */
+    private Thread newThread(Runnable call) {
+        submitted.increment();
+        return Thread.ofVirtual().unstarted(() -> {
+            threads.incrementAndGet();
+            try {
+                call.run();
+            } finally {
+                threads.decrementAndGet();
+            }
+        });
+    }
+
+    /** Answers its number, most of the time. */
+    Long ask(long id, SoakService next) throws Exception {
+        mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
+        try {
+            misbehave(id, new SplittableRandom(seed ^ id), next);
+            return id;
+        } finally {
+            inside.decrementAndGet();
+        }
+    }
+
+    /** On the thread that asks; with a permit of its own, where that holds none. */
+    Long askHere(long id, SoakService next) throws Exception {
+        Standing standing = Standing.ofThisThread();
+        if (standing == null || !standing.holds(downstream)) {
+            submitted.increment();
+            return downstream.call(() -> ask(id, next));
+        }
+        return downstream.call(() -> id);
+    }
+
+    private static void misbehave(long id, SplittableRandom random, SoakService next) throws Exception {
+        int what = random.nextInt(1_000);
+        if (what < 650) {
+            return;
+        }
+        if (what < 800) {
+            Thread.sleep(Duration.ofNanos(random.nextLong(100_000, 2_000_000)));
+        } else if (what < 850) {
+            deafFor(random.nextLong(100_000, 5_000_000));
+        } else if (what < 900) {
+            throw new Broken(id);
+        } else if (what < 910) {
+            throw new SocketTimeoutException("read");
+        } else if (what < 912) {
+            throw new StackOverflowError("deep");
+        } else if (what < 920) {
+            Thread.sleep(
+                    Deadline.current().left().plusMillis(1).compareTo(Duration.ofSeconds(1)) < 0
+                            ? Deadline.current().left().plusMillis(1)
+                            : Duration.ofMillis(1));
+        } else if (what < 950) {
+            FanOut.within(Duration.ofMillis(random.nextInt(1, 20)))
+                    .call(
+                            Part.part(next.downstream, () -> next.ask(-id, next)),
+                            Part.part(next.downstream, () -> -id).orElse(-id),
+                            (a, b) -> a);
+        } else if (what < 990) {
+            next.askHere(-id, next);
+        } else {
+            try (Permit permit = next.enter()) {
+                Thread.yield();
+            }
+        }
+    }
+
+    private Permit enter() throws Exception {
+        Standing standing = Standing.ofThisThread();
+        if (standing == null || !standing.holds(downstream)) {
+            submitted.increment();
+        }
+        return downstream.enter();
+    }
+
+    /** As drivers that swallow interrupts. */
+    private static void deafFor(long nanos) throws IOException {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+            if (Thread.interrupted()) {
+                Thread.yield();
+            }
+            LockSupport.parkNanos(left);
+        }
+    }
+}
