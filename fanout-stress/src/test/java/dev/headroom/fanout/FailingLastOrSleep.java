@@ -23,7 +23,7 @@ public class FailingLastOrSleep {
     @Actor
     public void calls(L_Result r) {
         r.r1 = Calling.here(
-                () -> FanOut.within(Duration.ofSeconds(2)).call(Part.part(users, FailingLastOrSleep::broken)));
+                () -> FanOut.within(Duration.ofSeconds(10)).call(Part.part(users, FailingLastOrSleep::broken)));
     }
 
     @Actor

@@ -19,8 +19,12 @@ public class FailingPartOrLast {
 
     private final HandRun calls = new HandRun();
     private final Downstream users = calls.downstream("users", 2);
-    private final Calling calling = new Calling(() -> FanOut.within(Duration.ofSeconds(2))
+    private final Calling calling = new Calling(() -> FanOut.within(Duration.ofSeconds(10))
             .call(Part.part(users, () -> 1), Part.part(users, FailingPartOrLast::fails), Integer::sum));
+
+    public FailingPartOrLast() {
+        calls.untilStarted(2);
+    }
 
     @Actor
     public void ends() {

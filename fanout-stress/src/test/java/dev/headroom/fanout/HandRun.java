@@ -27,6 +27,13 @@ final class HandRun {
         call.run();
     }
 
+    /** Waits for as many, so that those who run them do so at once. */
+    void untilStarted(int parts) {
+        while (!isStarted(parts - 1)) {
+            Thread.yield();
+        }
+    }
+
     boolean isStarted(int part) {
         return started.get(part) != null;
     }

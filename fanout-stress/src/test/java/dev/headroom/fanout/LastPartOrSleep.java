@@ -20,7 +20,7 @@ public class LastPartOrSleep {
 
     @Actor
     public void calls(L_Result r) {
-        r.r1 = Calling.here(() -> FanOut.within(Duration.ofSeconds(2))
+        r.r1 = Calling.here(() -> FanOut.within(Duration.ofSeconds(10))
                 .call(Part.part(users, () -> "answer").orElse("woken by the deadline only")));
     }
 

@@ -17,11 +17,15 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public class LastTwoParts {
     private final HandRun calls = new HandRun();
     private final Downstream users = calls.downstream("users", 2);
-    private final Calling calling = new Calling(() -> FanOut.within(Duration.ofSeconds(2))
+    private final Calling calling = new Calling(() -> FanOut.within(Duration.ofSeconds(10))
             .call(
                     Part.part(users, () -> "1").orElse("late"),
                     Part.part(users, () -> "2").orElse("late"),
                     (a, b) -> a + " and " + b));
+
+    public LastTwoParts() {
+        calls.untilStarted(2);
+    }
 
     @Actor
     public void ends() {

@@ -21,7 +21,7 @@ public class NextPartOrSleep {
 
     @Actor
     public void calls(L_Result r) {
-        r.r1 = Calling.here(() -> FanOut.within(Duration.ofSeconds(2))
+        r.r1 = Calling.here(() -> FanOut.within(Duration.ofSeconds(10))
                 .atOnce(1)
                 .all(List.of(1, 2), n -> Part.part(users, () -> n).orElse(-1)));
     }

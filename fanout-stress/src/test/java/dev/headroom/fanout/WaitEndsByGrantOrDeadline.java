@@ -34,6 +34,7 @@ public class WaitEndsByGrantOrDeadline {
 
     @Actor
     public void leaves() {
+        Jitter.spin(256);
         held.close();
     }
 

@@ -47,8 +47,10 @@ public class WaitEndsByGrantOrInterrupt {
             Thread.onSpinWait();
             thread = waiter;
         }
+        Jitter.spin(64);
         thread.interrupt();
         interrupted = true;
+        Jitter.spin(64);
         held.close();
     }
 

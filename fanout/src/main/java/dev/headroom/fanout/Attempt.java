@@ -87,6 +87,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             case QUEUED -> {}
             case FULL -> {
                 givenUp = now;
+                inFlight = part.downstream().gate().inFlight();
                 state = State.REJECTED;
                 over(Outcome.REJECTED);
                 Objects.requireNonNull(calls).ended(this, !hasFallback());
@@ -299,7 +300,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
     FanOutException failure(List<Attempt<?>> others) {
         return switch (state) {
             case FAILED -> Failures.failed(this, Objects.requireNonNull(thrown));
-            case REJECTED -> Failures.rejected(part.name(), part.downstream());
+            case REJECTED -> Failures.rejected(part.name(), part.downstream(), inFlight);
             case EXPIRED -> Failures.late(this, others);
             default -> throw new IllegalStateException(this + " has not failed");
         };

@@ -22,11 +22,13 @@ final class Failures {
                 cause);
     }
 
-    static Rejected rejected(String part, Downstream downstream) {
+    /** @param held as many permits as were when it was: those of the same fan-out are back by now */
+    static Rejected rejected(String part, Downstream downstream, int held) {
         return new Rejected(
                 part,
                 downstream.name(),
-                "part '" + part + "' was rejected: of downstream '" + downstream.name() + "' " + permits(downstream));
+                "part '" + part + "' was rejected: of downstream '" + downstream.name() + "' "
+                        + permits(downstream, held, downstream.usage().queue()));
     }
 
     static DeadlineExceeded noPermit(Downstream downstream, long waited) {
@@ -81,8 +83,13 @@ final class Failures {
 
     private static String permits(Downstream downstream) {
         Usage usage = downstream.usage();
-        String held = usage.inFlight() + " of " + usage.limit() + " permits are held";
-        String waiting = ", " + usage.waiting() + " of " + usage.queue() + " wait";
+        return permits(downstream, usage.inFlight(), usage.waiting());
+    }
+
+    private static String permits(Downstream downstream, int inFlight, int inQueue) {
+        Usage usage = downstream.usage();
+        String held = inFlight + " of " + usage.limit() + " permits are held";
+        String waiting = ", " + inQueue + " of " + usage.queue() + " wait";
         List<Downstream.Abandoned> abandoned = downstream.abandoned();
         if (abandoned.isEmpty()) {
             return held + waiting;

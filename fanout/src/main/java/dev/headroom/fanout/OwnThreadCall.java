@@ -59,7 +59,8 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
             }
             case FULL -> {
                 over(Outcome.REJECTED);
-                throw Failures.rejected(downstream.name(), downstream);
+                throw Failures.rejected(
+                        downstream.name(), downstream, downstream.gate().inFlight());
             }
         }
         inFlight = downstream.gate().inFlight();

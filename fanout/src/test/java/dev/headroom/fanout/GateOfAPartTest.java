@@ -32,6 +32,13 @@ class GateOfAPartTest {
     }
 
     @Test
+    void saysWhatWasHeldWhenItWasRejected() {
+        assertThatThrownBy(() -> FanOut.within(LONG).call(part(full, () -> 1), part(full, () -> 2), Integer::sum))
+                .isInstanceOf(FanOutException.Rejected.class)
+                .hasMessageContaining("1 of 1 permits are held, 0 of 0 wait");
+    }
+
+    @Test
     void goesOnWithAFallbackWhereAPartIsRejected() throws InterruptedException {
         try (Permit held = full.enter()) {
             String answer = FanOut.within(LONG)

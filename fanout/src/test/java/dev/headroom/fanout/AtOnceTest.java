@@ -1,0 +1,79 @@
+package dev.headroom.fanout;
+
+import static dev.headroom.fanout.Part.part;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class AtOnceTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final Downstream users = Downstream.of("users", 100);
+
+    @Test
+    void hasNoMoreOutThanItMay() throws InterruptedException {
+        var out = new AtomicInteger();
+        var most = new AtomicInteger();
+        List<Integer> items = IntStream.range(0, 1_000).boxed().toList();
+
+        List<Integer> answers = FanOut.within(LONG)
+                .atOnce(3)
+                .all(
+                        items,
+                        n -> part(users, () -> {
+                            most.accumulateAndGet(out.incrementAndGet(), Math::max);
+                            Thread.yield();
+                            out.decrementAndGet();
+                            return n;
+                        }));
+
+        assertThat(answers).isEqualTo(items);
+        assertThat(most.get()).isBetween(1, 3);
+        assertThat(users.usage().succeeded()).isEqualTo(1_000);
+    }
+
+    @Test
+    void passesAGateThatIsNarrowerThanTheCollection() throws InterruptedException {
+        Downstream narrow = Downstream.named("narrow").limit(2).queue(0).build();
+
+        assertThat(FanOut.within(LONG)
+                        .atOnce(2)
+                        .all(IntStream.range(0, 100).boxed().toList(), n -> part(narrow, () -> n)))
+                .hasSize(100);
+        assertThat(narrow.usage().rejected()).isZero();
+    }
+
+    @Test
+    void beginsNoMoreAfterAFailure() {
+        var calls = new AtomicInteger();
+
+        assertThatThrownBy(() -> FanOut.within(LONG)
+                        .atOnce(1)
+                        .all(
+                                List.of(1, 2, 3),
+                                n -> part(users, () -> {
+                                    calls.incrementAndGet();
+                                    throw new IllegalStateException("broken");
+                                })))
+                .hasRootCauseMessage("broken");
+        assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    void answersAnEmptyCollection() throws InterruptedException {
+        assertThat(FanOut.within(LONG).all(List.<Part<String>>of())).isEmpty();
+    }
+
+    @Test
+    void answersWithNulls() throws InterruptedException {
+        assertThat(FanOut.within(LONG).all(List.of(1, 2), n -> part(users, () -> n == 1 ? null : n)))
+                .containsExactly(null, 2);
+    }
+}

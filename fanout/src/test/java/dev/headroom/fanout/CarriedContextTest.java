@@ -1,0 +1,105 @@
+package dev.headroom.fanout;
+
+import static dev.headroom.fanout.Part.part;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.context.ContextRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.MDC;
+
+@Timeout(60)
+class CarriedContextTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final ThreadLocal<String> TENANT = new ThreadLocal<>();
+
+    private final Downstream users = Downstream.named("users").limit(1).queue(2).build();
+
+    @AfterEach
+    void clear() {
+        MDC.clear();
+        TENANT.remove();
+        ContextRegistry.getInstance().removeThreadLocalAccessor("tenant");
+    }
+
+    @Test
+    void carriesTheMdc() throws InterruptedException {
+        MDC.put("request", "r1");
+
+        assertThat(FanOut.within(LONG).<@Nullable String>call(part(users, () -> MDC.get("request"))))
+                .isEqualTo("r1");
+    }
+
+    @Test
+    void carriesTheMdcToAPartThatWaitedForAnother() throws InterruptedException {
+        MDC.put("request", "r1");
+
+        assertThat(FanOut.within(LONG).all(List.of(1, 2, 3), n -> part(users, () -> MDC.get("request") + n)))
+                .containsExactly("r11", "r12", "r13");
+    }
+
+    @Test
+    void letsAPartChangeItsMdcOnly() throws InterruptedException {
+        MDC.put("request", "r1");
+
+        FanOut.within(LONG).call(part(users, () -> {
+            MDC.put("request", "r2");
+            return "done";
+        }));
+
+        assertThat(MDC.get("request")).isEqualTo("r1");
+    }
+
+    @Test
+    void carriesWhatHasAnAccessor() throws InterruptedException {
+        ContextRegistry.getInstance().registerThreadLocalAccessor("tenant", TENANT);
+        TENANT.set("acme");
+
+        assertThat(FanOut.within(LONG).<@Nullable String>call(part(users, TENANT::get)))
+                .isEqualTo("acme");
+    }
+
+    @Test
+    void carriesNothingWhereThatIsAskedFor() throws InterruptedException {
+        MDC.put("request", "r1");
+
+        assertThat(FanOut.within(LONG)
+                        .carrying(ThreadContext.none())
+                        .<@Nullable String>call(part(users, () -> MDC.get("request"))))
+                .isNull();
+    }
+
+    @Test
+    void endsInTheOppositeOrder() throws InterruptedException {
+        List<String> order = new CopyOnWriteArrayList<>();
+
+        FanOut.within(LONG)
+                .carrying(tracing("outer", order).and(tracing("inner", order)))
+                .call(part(users, () -> order.add("call")));
+
+        assertThat(order)
+                .containsExactly(
+                        "capture outer",
+                        "capture inner",
+                        "restore outer",
+                        "restore inner",
+                        "call",
+                        "close inner",
+                        "close outer");
+    }
+
+    private static ThreadContext tracing(String name, List<String> order) {
+        return () -> {
+            order.add("capture " + name);
+            return () -> {
+                order.add("restore " + name);
+                return () -> order.add("close " + name);
+            };
+        };
+    }
+}

@@ -1,0 +1,122 @@
+package dev.headroom.fanout;
+
+import static dev.headroom.fanout.Part.part;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DeadlineTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final Downstream users = Downstream.of("users", 4);
+    private final Downstream offers = Downstream.of("offers", 4);
+
+    @Test
+    void isNoneWhereNobodySetOne() {
+        assertThat(Deadline.current().isNone()).isTrue();
+        assertThat(Deadline.current().expired()).isFalse();
+        assertThat(Deadline.current().left()).isGreaterThan(Duration.ofDays(36_500));
+        assertThat(Deadline.none()).hasToString("no deadline");
+    }
+
+    @Test
+    void endsWithItsTask() throws Exception {
+        assertThat(Deadline.callWithin(MINUTE, () -> Deadline.current().isNone()))
+                .isFalse();
+
+        assertThat(Deadline.current().isNone()).isTrue();
+    }
+
+    @Test
+    void isNeverMovedOut() throws Exception {
+        Duration left = Deadline.callWithin(
+                SECOND,
+                () -> Deadline.callWithin(MINUTE, () -> Deadline.current().left()));
+
+        assertThat(left).isLessThanOrEqualTo(SECOND);
+    }
+
+    @Test
+    void isMovedInAndBack() throws Exception {
+        Deadline.callWithin(HOUR, () -> {
+            assertThat(Deadline.callWithin(SECOND, () -> Deadline.current().left()))
+                    .isLessThanOrEqualTo(SECOND);
+            return assertThat(Deadline.current().left()).isGreaterThan(MINUTE);
+        });
+    }
+
+    @Test
+    void isThatOfTheFanOutInAPart() throws InterruptedException {
+        Duration left =
+                FanOut.within(MINUTE).call(part(users, () -> Deadline.current().left()));
+
+        assertThat(left).isPositive().isLessThanOrEqualTo(MINUTE);
+    }
+
+    @Test
+    void isThatOfThePartWhereItIsEarlier() throws InterruptedException {
+        Downstream quick = Downstream.named("quick").limit(4).timeout(MINUTE).build();
+
+        assertThat(FanOut.within(HOUR).call(part(quick, () -> Deadline.current().left())))
+                .isLessThanOrEqualTo(MINUTE);
+        assertThat(FanOut.within(HOUR)
+                        .call(part(quick, () -> Deadline.current().left()).within(SECOND)))
+                .isLessThanOrEqualTo(SECOND);
+        assertThat(FanOut.within(SECOND)
+                        .call(part(quick, () -> Deadline.current().left())))
+                .isLessThanOrEqualTo(SECOND);
+        assertThat(quick.timeout()).contains(MINUTE);
+    }
+
+    @Test
+    void isInheritedByANestedFanOut() throws InterruptedException {
+        Duration left = FanOut.within(SECOND)
+                .call(part(
+                        users,
+                        () -> FanOut.within(HOUR)
+                                .call(part(offers, () -> Deadline.current().left()))));
+
+        assertThat(left).isLessThanOrEqualTo(SECOND);
+    }
+
+    @Test
+    void isInheritedByACallOnTheOwnThread() throws Exception {
+        Downstream slow = Downstream.named("slow").limit(1).timeout(HOUR).build();
+
+        Duration left = Deadline.callWithin(
+                SECOND, () -> slow.call(() -> Deadline.current().left()));
+
+        assertThat(left).isLessThanOrEqualTo(SECOND);
+    }
+
+    @Test
+    void endsANestedFanOutWithTheOuterOne() {
+        assertThatThrownBy(() -> FanOut.within(Duration.ofMillis(50))
+                        .call(part(users, () -> FanOut.within(HOUR).call(part(offers, FanOutTest::forever)))))
+                // Of the two, which are late at once, the inner one may be first to say so
+                .isInstanceOf(FanOutException.class)
+                .hasMessageContaining("had no answer in time: it called for");
+    }
+
+    @Test
+    void mayBeFurtherOffThanTheClockCanTell() throws InterruptedException {
+        assertThat(FanOut.within(Duration.ofSeconds(Long.MAX_VALUE))
+                        .call(part(users, () -> Deadline.current().left())))
+                .isGreaterThan(Duration.ofDays(36_500));
+    }
+
+    @Test
+    void mustBeLongerThanZero() {
+        assertThatThrownBy(() -> FanOut.within(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("longer than 0");
+        assertThatThrownBy(() -> part(users, () -> 1).within(Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
