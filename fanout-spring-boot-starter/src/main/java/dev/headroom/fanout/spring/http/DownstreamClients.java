@@ -82,8 +82,8 @@ class DownstreamClients {
         }
         if (APACHE && builder instanceof HttpComponentsClientHttpRequestFactoryBuilder apache) {
             HttpPools pools = beans.getBean(HttpPools.class);
-            return pools.quietly(() ->
-                    ApacheClients.build(apache, settings, read, downstream.poolSize(), pool -> pools.add(group, pool)));
+            return pools.quietly(
+                    () -> ApacheClients.build(apache, settings, downstream.poolSize(), pool -> pools.add(group, pool)));
         }
         return builder instanceof JdkClientHttpRequestFactoryBuilder jdk
                 ? JdkClients.build(jdk, settings, read)

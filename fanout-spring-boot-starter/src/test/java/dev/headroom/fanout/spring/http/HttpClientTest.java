@@ -13,7 +13,10 @@ import dev.headroom.fanout.spring.App;
 import dev.headroom.fanout.spring.FakeService;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -184,6 +187,25 @@ class HttpClientTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void aConnectionThatIsNeverMadeEndsWithTheDeadline(String factory) throws Exception {
+        try (var deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var full = new FullBacklog(deaf);
+                var app = app(
+                        "spring.http.clients.imperative.factory=" + factory,
+                        "fanout.downstreams.users.timeout=1h",
+                        "spring.http.clients.connect-timeout=1h",
+                        "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").baseUrl(full.url()).build();
+            assertThatThrownBy(() -> Deadline.callWithin(
+                            Duration.ofMillis(150),
+                            () -> client.get().uri("/").retrieve().body(String.class)))
+                    .isInstanceOf(ResourceAccessException.class);
+            assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"http-components", "jdk", "simple"})
     void withoutADeadlineTheDownstreamsTimeoutEndsIt(String factory) throws Exception {
         try (var app = app(
@@ -316,6 +338,33 @@ class HttpClientTest {
             service.release();
             for (Future<String> call : calls) {
                 assertThat(call.get()).isEqualTo("ok");
+            }
+        }
+    }
+
+    /** Connections that are never accepted fill the queue; the kernel answers no further one. */
+    private static final class FullBacklog implements AutoCloseable {
+        private final ServerSocket server;
+        private final List<SocketChannel> waiting = new ArrayList<>();
+
+        FullBacklog(ServerSocket server) throws IOException {
+            this.server = server;
+            for (int i = 0; i < 8; i++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                channel.connect(server.getLocalSocketAddress());
+                waiting.add(channel);
+            }
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (SocketChannel channel : waiting) {
+                channel.close();
             }
         }
     }
