@@ -14,6 +14,7 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
 import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
 import org.springframework.boot.restclient.autoconfigure.RestClientBuilderConfigurer;
@@ -51,9 +52,17 @@ class DownstreamClients {
                 of(name).passDeadline() ? properties.deadlineHeader() : "");
     }
 
-    /** Boot's builder with the customisations of the application, and the gate. */
+    /** Boot's builder with the customisations of the application, what it says of the group of that name, and the gate. */
     RestClient.Builder builder(String name) {
-        return bootsOwn().requestFactory(requestFactory(name, name)).requestInterceptor(interceptor(name));
+        RestClient.Builder builder = bootsOwn().requestFactory(requestFactory(name, name));
+        HttpClientProperties said = group(name);
+        if (said != null) {
+            if (said.getBaseUrl() != null) {
+                builder.baseUrl(said.getBaseUrl());
+            }
+            builder.defaultHeaders(headers -> headers.putAll(said.getDefaultHeader()));
+        }
+        return builder.requestInterceptor(interceptor(name));
     }
 
     private RestClient.Builder bootsOwn() {
@@ -91,9 +100,13 @@ class DownstreamClients {
     }
 
     private HttpClientSettings settings(String group) {
-        HttpServiceClientProperties groups = provider(HttpServiceClientProperties.class);
         return new HttpClientSettingsPropertyMapper(provider(SslBundles.class), provider(HttpClientSettings.class))
-                .map(groups == null ? null : groups.get(group));
+                .map(group(group));
+    }
+
+    private @Nullable HttpClientProperties group(String name) {
+        HttpServiceClientProperties groups = provider(HttpServiceClientProperties.class);
+        return groups == null ? null : groups.get(name);
     }
 
     private DownstreamProperties of(String name) {
