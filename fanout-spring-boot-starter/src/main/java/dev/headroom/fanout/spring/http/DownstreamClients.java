@@ -17,7 +17,7 @@ import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
 import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
-import org.springframework.boot.restclient.autoconfigure.RestClientBuilderConfigurer;
+import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.util.ClassUtils;
@@ -52,9 +52,11 @@ class DownstreamClients {
                 of(name).passDeadline() ? properties.deadlineHeader() : "");
     }
 
-    /** Boot's builder with the customisations of the application, what it says of the group of that name, and the gate. */
+    /** With the customisations of the application as in Boot's own builder, what it says of the group of that name, and the gate. */
     RestClient.Builder builder(String name) {
-        RestClient.Builder builder = bootsOwn().requestFactory(requestFactory(name, name));
+        RestClient.Builder builder = RestClient.builder().requestFactory(requestFactory(name, name));
+        // After the client, as Boot does it: one that sets another has the last word, as a test's mock does
+        beans.getBeanProvider(RestClientCustomizer.class).orderedStream().forEach(each -> each.customize(builder));
         HttpClientProperties said = group(name);
         if (said != null) {
             if (said.getBaseUrl() != null) {
@@ -63,13 +65,6 @@ class DownstreamClients {
             builder.defaultHeaders(headers -> headers.putAll(said.getDefaultHeader()));
         }
         return builder.requestInterceptor(interceptor(name));
-    }
-
-    private RestClient.Builder bootsOwn() {
-        RestClientBuilderConfigurer configurer = beans.getBean(RestClientBuilderConfigurer.class);
-        return APACHE
-                ? beans.getBean(HttpPools.class).quietly(() -> configurer.configure(RestClient.builder()))
-                : configurer.configure(RestClient.builder());
     }
 
     /**

@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
@@ -231,6 +234,39 @@ class HttpClientTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void aPartThatIsGivenUpEndsAndLeavesItsPermit(String factory) throws Exception {
+        try (var app = app(
+                "spring.http.clients.imperative.factory=" + factory,
+                "fanout.downstreams.users.timeout=1h",
+                "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").build();
+            Downstream downstream = app.getBean(Downstream.class);
+            assertThatThrownBy(() -> FanOut.within(Duration.ofMillis(150))
+                            .call(Part.part(
+                                    downstream,
+                                    () -> client.get().uri("/never").retrieve().body(String.class))))
+                    .isInstanceOf(FanOutException.class);
+            App.until(() -> downstream.usage().inFlight() == 0);
+            assertThat(downstream.abandoned()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatAnInterceptorTriesAgainTakesAPermitAgain() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=1", "fanout.downstreams.users.queue=0")) {
+            RestClient client = builder(app, "users")
+                    .requestInterceptors(all -> all.addFirst((request, body, execution) -> {
+                        execution.execute(request, body).close();
+                        return execution.execute(request, body);
+                    }))
+                    .build();
+            assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
+            assertThat(usage(app).succeeded()).isEqualTo(2);
+        }
+    }
+
     @Test
     void anInterruptedWaitForAPermitSendsNothing() throws Exception {
         try (var app = app("fanout.downstreams.users.limit=1");
@@ -326,6 +362,16 @@ class HttpClientTest {
     }
 
     @Test
+    void theApplicationsOwnCustomiserHasTheLastWordOnBootsClients() throws Exception {
+        try (var app = App.plain(Sized.class, "fanout.downstreams.a.limit=37", "fanout.report.enabled=false")) {
+            RestClient client =
+                    app.getBean(RestClient.Builder.class).baseUrl(service.url()).build();
+            client.get().uri("/").retrieve().body(String.class);
+            assertThat(pools(app)).contains("default 9 37");
+        }
+    }
+
+    @Test
     void asManyCallsAsPermitsAreOutAtOnce() throws Exception {
         try (var app = app("fanout.downstreams.users.limit=20")) {
             service.hold();
@@ -399,6 +445,15 @@ class HttpClientTest {
     @EnableAutoConfiguration
     @ImportHttpServices(group = "users", types = Users.class)
     static class Client {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Sized {
+        @Bean
+        ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> nine() {
+            return builder -> builder.withConnectionManagerCustomizer(pool -> pool.setMaxConnPerRoute(9));
+        }
+    }
 
     interface Users {
         @GetExchange("/")
