@@ -22,7 +22,7 @@ final class ApacheClients {
     private ApacheClients() {}
 
     /**
-     * With the application's customisations, but for the size of the pool.
+     * With the application's customisations, but for the size of the pool and the retries.
      *
      * @param settings with both timeouts
      */
@@ -35,8 +35,9 @@ final class ApacheClients {
                         builder.withConnectionManagerCustomizer(
                                 pool -> pool.setMaxConnPerRoute(connections).setMaxConnTotal(connections)),
                         built)
-                .withHttpClientCustomizer(client -> client.addExecInterceptorBefore(
-                        ChainElement.CONNECT.name(), "fanout-deadline", new DeadlineExec(settings)))
+                .withHttpClientCustomizer(client -> client.setRetryStrategy(new ClosedConnectionRetry())
+                        .addExecInterceptorBefore(
+                                ChainElement.CONNECT.name(), "fanout-deadline", new DeadlineExec(settings)))
                 .build(settings);
     }
 

@@ -36,6 +36,7 @@ import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFacto
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.service.annotation.GetExchange;
@@ -264,6 +265,16 @@ class HttpClientTest {
                     .build();
             assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
             assertThat(usage(app).succeeded()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aServiceThatHasTooMuchIsNotAskedAgain() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=2")) {
+            RestClient client = builder(app, "users").build();
+            assertThatThrownBy(() -> client.get().uri("/busy").retrieve().body(String.class))
+                    .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+            assertThat(service.requests()).hasSize(1);
         }
     }
 
