@@ -32,6 +32,12 @@ public final class FakeService implements AutoCloseable {
         server.createContext("/never", exchange -> await(closing));
         server.createContext("/headers-first", this::headersFirst);
         server.createContext("/drip", this::drip);
+        server.createContext("/busy", exchange -> {
+            requests.add(exchange.getRequestHeaders());
+            exchange.getResponseHeaders().set("Retry-After", "1");
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+        });
         server.createContext("/broken", exchange -> {
             exchange.sendResponseHeaders(500, -1);
             exchange.close();

@@ -1,6 +1,5 @@
 package dev.headroom.fanout.spring.http;
 
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
@@ -22,19 +21,23 @@ final class ApacheClients {
 
     private ApacheClients() {}
 
-    /** With the application's customisations, but for the size of the pool. */
+    /**
+     * With the application's customisations, but for the size of the pool and the retries.
+     *
+     * @param settings with both timeouts
+     */
     static ClientHttpRequestFactory build(
             HttpComponentsClientHttpRequestFactoryBuilder builder,
             HttpClientSettings settings,
-            Duration readTimeout,
             int connections,
             Consumer<PoolingHttpClientConnectionManager> built) {
         return tracked(
                         builder.withConnectionManagerCustomizer(
                                 pool -> pool.setMaxConnPerRoute(connections).setMaxConnTotal(connections)),
                         built)
-                .withHttpClientCustomizer(client -> client.addExecInterceptorBefore(
-                        ChainElement.CONNECT.name(), "fanout-deadline", new DeadlineExec(readTimeout)))
+                .withHttpClientCustomizer(client -> client.setRetryStrategy(new ClosedConnectionRetry())
+                        .addExecInterceptorBefore(
+                                ChainElement.CONNECT.name(), "fanout-deadline", new DeadlineExec(settings)))
                 .build(settings);
     }
 

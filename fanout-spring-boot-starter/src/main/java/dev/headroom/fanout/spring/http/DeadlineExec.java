@@ -4,6 +4,7 @@ import dev.headroom.fanout.Deadline;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Objects;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecChainHandler;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -11,16 +12,20 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.util.Timeout;
+import org.springframework.boot.http.client.HttpClientSettings;
 
 /**
  * In Apache HttpClient 5, before a connection is leased: what is left of the deadline bounds the wait for one, the connect
  * and each read. It comes after the client's own retry, so a second try has what the first one left.
  */
 final class DeadlineExec implements ExecChainHandler {
-    private final Duration readTimeout;
+    private final Timeout connect;
+    private final Timeout read;
 
-    DeadlineExec(Duration readTimeout) {
-        this.readTimeout = readTimeout;
+    /** @param settings with both timeouts */
+    DeadlineExec(HttpClientSettings settings) {
+        this.connect = timeout(Objects.requireNonNull(settings.connectTimeout()));
+        this.read = timeout(Objects.requireNonNull(settings.readTimeout()));
     }
 
     @Override
@@ -38,11 +43,10 @@ final class DeadlineExec implements ExecChainHandler {
         RequestConfig given = scope.clientContext.getRequestConfigOrDefault();
         RequestConfig.Builder config = RequestConfig.copy(given)
                 .setConnectionRequestTimeout(earlier(given.getConnectionRequestTimeout(), left))
-                .setResponseTimeout(earlier(
-                        given.getResponseTimeout() == null ? timeout(readTimeout) : given.getResponseTimeout(), left));
-        if (given.getConnectTimeout() != null) {
-            config.setConnectTimeout(earlier(given.getConnectTimeout(), left));
-        }
+                .setResponseTimeout(
+                        earlier(given.getResponseTimeout() == null ? read : given.getResponseTimeout(), left))
+                .setConnectTimeout(
+                        earlier(given.getConnectTimeout() == null ? connect : given.getConnectTimeout(), left));
         scope.clientContext.setRequestConfig(config.build());
         try {
             ClassicHttpResponse response = chain.proceed(request, scope);

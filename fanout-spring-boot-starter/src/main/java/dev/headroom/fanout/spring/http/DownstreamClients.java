@@ -14,9 +14,10 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
 import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
-import org.springframework.boot.restclient.autoconfigure.RestClientBuilderConfigurer;
+import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.util.ClassUtils;
@@ -51,16 +52,19 @@ class DownstreamClients {
                 of(name).passDeadline() ? properties.deadlineHeader() : "");
     }
 
-    /** Boot's builder with the customisations of the application, and the gate. */
+    /** With the customisations of the application as in Boot's own builder, what it says of the group of that name, and the gate. */
     RestClient.Builder builder(String name) {
-        return bootsOwn().requestFactory(requestFactory(name, name)).requestInterceptor(interceptor(name));
-    }
-
-    private RestClient.Builder bootsOwn() {
-        RestClientBuilderConfigurer configurer = beans.getBean(RestClientBuilderConfigurer.class);
-        return APACHE
-                ? beans.getBean(HttpPools.class).quietly(() -> configurer.configure(RestClient.builder()))
-                : configurer.configure(RestClient.builder());
+        RestClient.Builder builder = RestClient.builder().requestFactory(requestFactory(name, name));
+        // After the client, as Boot does it: one that sets another has the last word, as a test's mock does
+        beans.getBeanProvider(RestClientCustomizer.class).orderedStream().forEach(each -> each.customize(builder));
+        HttpClientProperties said = group(name);
+        if (said != null) {
+            if (said.getBaseUrl() != null) {
+                builder.baseUrl(said.getBaseUrl());
+            }
+            builder.defaultHeaders(headers -> headers.putAll(said.getDefaultHeader()));
+        }
+        return builder.requestInterceptor(interceptor(name));
     }
 
     /**
@@ -82,8 +86,8 @@ class DownstreamClients {
         }
         if (APACHE && builder instanceof HttpComponentsClientHttpRequestFactoryBuilder apache) {
             HttpPools pools = beans.getBean(HttpPools.class);
-            return pools.quietly(() ->
-                    ApacheClients.build(apache, settings, read, downstream.poolSize(), pool -> pools.add(group, pool)));
+            return pools.quietly(
+                    () -> ApacheClients.build(apache, settings, downstream.poolSize(), pool -> pools.add(group, pool)));
         }
         return builder instanceof JdkClientHttpRequestFactoryBuilder jdk
                 ? JdkClients.build(jdk, settings, read)
@@ -91,9 +95,13 @@ class DownstreamClients {
     }
 
     private HttpClientSettings settings(String group) {
-        HttpServiceClientProperties groups = provider(HttpServiceClientProperties.class);
         return new HttpClientSettingsPropertyMapper(provider(SslBundles.class), provider(HttpClientSettings.class))
-                .map(groups == null ? null : groups.get(group));
+                .map(group(group));
+    }
+
+    private @Nullable HttpClientProperties group(String name) {
+        HttpServiceClientProperties groups = provider(HttpServiceClientProperties.class);
+        return groups == null ? null : groups.get(name);
     }
 
     private DownstreamProperties of(String name) {

@@ -9,8 +9,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
+import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
-import org.springframework.boot.restclient.autoconfigure.RestClientBuilderConfigurer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -21,7 +21,7 @@ import org.springframework.web.client.support.RestClientHttpServiceGroupConfigur
 
 /** HTTP clients behind the gates of their downstreams. */
 @AutoConfiguration(after = {FanoutAutoConfiguration.class, RestClientAutoConfiguration.class})
-@ConditionalOnClass({RestClient.class, RestClientBuilderConfigurer.class})
+@ConditionalOnClass({RestClient.class, RestClientCustomizer.class})
 @Import(DownstreamClientRegistrar.class)
 public final class FanoutHttpClientAutoConfiguration {
     @Bean

@@ -6,6 +6,7 @@ import dev.headroom.fanout.spring.FanoutAutoConfiguration;
 import dev.headroom.fanout.spring.FanoutProperties;
 import dev.headroom.fanout.spring.http.HttpPools;
 import dev.headroom.fanout.spring.web.Admission;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -27,6 +28,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
         after = FanoutAutoConfiguration.class,
         afterName = {
             "dev.headroom.fanout.spring.web.FanoutWebAutoConfiguration",
+            "dev.headroom.fanout.spring.metrics.FanoutMetricsAutoConfiguration",
             "dev.headroom.fanout.spring.http.FanoutHttpClientAutoConfiguration",
             "org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration",
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration"
@@ -105,11 +107,21 @@ public final class FanoutLimitsAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HikariDataSource.class, MeterRegistry.class})
+    @ConditionalOnBean(MeterRegistry.class)
+    static class MeteredHikari {
+        @Bean
+        JdbcUsage fanoutJdbcUsage(MeterRegistry registry) {
+            return JdbcUsage.of(registry);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HikariDataSource.class)
     static class Hikari {
         @Bean
-        LimitSource fanoutHikariLimits(ListableBeanFactory beans) {
-            return new HikariLimits(beans);
+        LimitSource fanoutHikariLimits(ListableBeanFactory beans, ObjectProvider<JdbcUsage> usage) {
+            return new HikariLimits(beans, usage);
         }
 
         @Bean

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 
 /** Hikari's connection pools that are beans. */
 final class HikariLimits implements LimitSource {
     private final ListableBeanFactory beans;
+    private final JdbcUsage usage;
 
-    HikariLimits(ListableBeanFactory beans) {
+    HikariLimits(ListableBeanFactory beans, ObjectProvider<JdbcUsage> usage) {
         this.beans = beans;
+        this.usage = usage.getIfAvailable(() -> JdbcUsage.UNKNOWN);
     }
 
     @Override
@@ -20,6 +23,7 @@ final class HikariLimits implements LimitSource {
         List<LimitReading> readings = new ArrayList<>();
         beans.getBeansOfType(HikariDataSource.class, false, false).forEach((name, source) -> {
             HikariPoolMXBean pool = source.getHikariPoolMXBean();
+            JdbcUsage.Total total = source.getPoolName() == null ? null : usage.of(source.getPoolName());
             // There is none before the first connection is asked for
             readings.add(new LimitReading(
                     "jdbc-pool." + name,
@@ -27,8 +31,8 @@ final class HikariLimits implements LimitSource {
                     source.getMaximumPoolSize(),
                     pool == null ? 0 : pool.getActiveConnections(),
                     pool == null ? 0 : pool.getThreadsAwaitingConnection(),
-                    null,
-                    null,
+                    total == null ? null : total.uses(),
+                    total == null ? null : total.nanos(),
                     null,
                     Map.of("connectionTimeoutMillis", source.getConnectionTimeout())));
         });

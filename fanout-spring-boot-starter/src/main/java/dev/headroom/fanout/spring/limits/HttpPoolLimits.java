@@ -1,12 +1,16 @@
 package dev.headroom.fanout.spring.limits;
 
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.Usage;
 import dev.headroom.fanout.spring.http.HttpPools;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.core5.pool.PoolStats;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -36,13 +40,15 @@ final class HttpPoolLimits implements LimitSource {
         }));
         beans.getBeansOfType(PoolingHttpClientConnectionManager.class, false, false)
                 .forEach(all::putIfAbsent);
+        Map<String, Usage> gates = new HashMap<>();
+        beans.getBeanProvider(Downstream.class).forEach(gate -> gates.put(gate.name(), gate.usage()));
         return all.entrySet().stream()
-                .map(entry -> read(entry.getKey(), entry.getValue()))
+                .map(entry -> read(entry.getKey(), entry.getValue(), gates.get(entry.getKey())))
                 .toList();
     }
 
     /** A route that makes others wait stands for the pool: it is full where the pool as a whole may not be. */
-    private static LimitReading read(String name, PoolingHttpClientConnectionManager pool) {
+    private static LimitReading read(String name, PoolingHttpClientConnectionManager pool, @Nullable Usage gate) {
         PoolStats stats = pool.getTotalStats();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("maxPerRoute", pool.getDefaultMaxPerRoute());
@@ -54,22 +60,24 @@ final class HttpPoolLimits implements LimitSource {
             PoolStats ofRoute = pool.getStats(route);
             if (ofRoute.getPending() > 0 && ofRoute.getLeased() >= ofRoute.getMax()) {
                 details.put("route", route.getTargetHost().toHostString());
-                return reading(name, ofRoute.getMax(), ofRoute, details);
+                return reading(name, ofRoute.getMax(), ofRoute, gate, details);
             }
         }
         int size = Math.min(stats.getMax(), Math.max(1, routes) * pool.getDefaultMaxPerRoute());
-        return reading(name, size, stats, details);
+        return reading(name, size, stats, gate, details);
     }
 
-    private static LimitReading reading(String name, int size, PoolStats stats, Map<String, Object> details) {
+    /** The pool does not count its uses; the gate before it does, and holds a permit for as long. */
+    private static LimitReading reading(
+            String name, int size, PoolStats stats, @Nullable Usage gate, Map<String, Object> details) {
         return new LimitReading(
                 "http-pool." + name,
                 Kind.CONNECTION_POOL,
                 size,
                 stats.getLeased(),
                 stats.getPending(),
-                null,
-                null,
+                gate == null ? null : gate.held(),
+                gate == null ? null : gate.heldNanos(),
                 null,
                 details);
     }

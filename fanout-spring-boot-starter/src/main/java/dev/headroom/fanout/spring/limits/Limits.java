@@ -1,6 +1,8 @@
 package dev.headroom.fanout.spring.limits;
 
 import dev.headroom.fanout.spring.limits.LimitWatch.Look;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +32,8 @@ public class Limits {
         List<LimitsReport.Limit> limits = readings.stream()
                 .map(reading -> limit(reading, Rates.of(reading.name(), looks), requests))
                 .toList();
-        double seconds = (looks.getLast().nanos() - looks.getFirst().nanos()) / 1e9;
-        return new LimitsReport(seconds, requests, BindingLimit.of(limits), limits, findings);
+        double seconds = Math.round((looks.getLast().nanos() - looks.getFirst().nanos()) / 1e6) / 1e3;
+        return new LimitsReport(seconds, rounded(requests), BindingLimit.of(limits), limits, findings);
     }
 
     private static LimitsReport.Limit limit(LimitReading reading, Rates rates, @Nullable Double requests) {
@@ -46,13 +48,20 @@ public class Limits {
                 reading.size(),
                 reading.inUse(),
                 reading.waiting(),
-                rates.utilisation(),
-                perSecond,
-                rates.refusedPerSecond(),
-                holding == null ? null : holding * 1000,
-                ceiling,
-                uses,
-                ceiling == null || uses == null ? null : ceiling / uses,
+                rounded(rates.utilisation()),
+                rounded(perSecond),
+                rounded(rates.refusedPerSecond()),
+                rounded(holding == null ? null : holding * 1000),
+                rounded(ceiling),
+                rounded(uses),
+                rounded(ceiling == null || uses == null ? null : ceiling / uses),
                 reading.details());
+    }
+
+    /** More than 4 digits would claim more than was measured. */
+    private static @Nullable Double rounded(@Nullable Double value) {
+        return value == null || value.isNaN() || value.isInfinite()
+                ? null
+                : new BigDecimal(value).round(new MathContext(4)).doubleValue();
     }
 }

@@ -13,7 +13,10 @@ import dev.headroom.fanout.spring.App;
 import dev.headroom.fanout.spring.FakeService;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +31,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.service.annotation.GetExchange;
@@ -184,6 +191,25 @@ class HttpClientTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void aConnectionThatIsNeverMadeEndsWithTheDeadline(String factory) throws Exception {
+        try (var deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var full = new FullBacklog(deaf);
+                var app = app(
+                        "spring.http.clients.imperative.factory=" + factory,
+                        "fanout.downstreams.users.timeout=1h",
+                        "spring.http.clients.connect-timeout=1h",
+                        "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").baseUrl(full.url()).build();
+            assertThatThrownBy(() -> Deadline.callWithin(
+                            Duration.ofMillis(150),
+                            () -> client.get().uri("/").retrieve().body(String.class)))
+                    .isInstanceOf(ResourceAccessException.class);
+            assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"http-components", "jdk", "simple"})
     void withoutADeadlineTheDownstreamsTimeoutEndsIt(String factory) throws Exception {
         try (var app = app(
@@ -206,6 +232,49 @@ class HttpClientTest {
                     .isInstanceOf(RuntimeException.class)
                     .hasRootCauseInstanceOf(IOException.class);
             assertThat(usage(app).inFlight()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void aPartThatIsGivenUpEndsAndLeavesItsPermit(String factory) throws Exception {
+        try (var app = app(
+                "spring.http.clients.imperative.factory=" + factory,
+                "fanout.downstreams.users.timeout=1h",
+                "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").build();
+            Downstream downstream = app.getBean(Downstream.class);
+            assertThatThrownBy(() -> FanOut.within(Duration.ofMillis(150))
+                            .call(Part.part(
+                                    downstream,
+                                    () -> client.get().uri("/never").retrieve().body(String.class))))
+                    .isInstanceOf(FanOutException.class);
+            App.until(() -> downstream.usage().inFlight() == 0);
+            assertThat(downstream.abandoned()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatAnInterceptorTriesAgainTakesAPermitAgain() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=1", "fanout.downstreams.users.queue=0")) {
+            RestClient client = builder(app, "users")
+                    .requestInterceptors(all -> all.addFirst((request, body, execution) -> {
+                        execution.execute(request, body).close();
+                        return execution.execute(request, body);
+                    }))
+                    .build();
+            assertThat(client.get().uri("/").retrieve().body(String.class)).isEqualTo("ok");
+            assertThat(usage(app).succeeded()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aServiceThatHasTooMuchIsNotAskedAgain() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=2")) {
+            RestClient client = builder(app, "users").build();
+            assertThatThrownBy(() -> client.get().uri("/busy").retrieve().body(String.class))
+                    .isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
+            assertThat(service.requests()).hasSize(1);
         }
     }
 
@@ -304,6 +373,16 @@ class HttpClientTest {
     }
 
     @Test
+    void theApplicationsOwnCustomiserHasTheLastWordOnBootsClients() throws Exception {
+        try (var app = App.plain(Sized.class, "fanout.downstreams.a.limit=37", "fanout.report.enabled=false")) {
+            RestClient client =
+                    app.getBean(RestClient.Builder.class).baseUrl(service.url()).build();
+            client.get().uri("/").retrieve().body(String.class);
+            assertThat(pools(app)).contains("default 9 37");
+        }
+    }
+
+    @Test
     void asManyCallsAsPermitsAreOutAtOnce() throws Exception {
         try (var app = app("fanout.downstreams.users.limit=20")) {
             service.hold();
@@ -316,6 +395,33 @@ class HttpClientTest {
             service.release();
             for (Future<String> call : calls) {
                 assertThat(call.get()).isEqualTo("ok");
+            }
+        }
+    }
+
+    /** Connections that are never accepted fill the queue; the kernel answers no further one. */
+    private static final class FullBacklog implements AutoCloseable {
+        private final ServerSocket server;
+        private final List<SocketChannel> waiting = new ArrayList<>();
+
+        FullBacklog(ServerSocket server) throws IOException {
+            this.server = server;
+            for (int i = 0; i < 8; i++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                channel.connect(server.getLocalSocketAddress());
+                waiting.add(channel);
+            }
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (SocketChannel channel : waiting) {
+                channel.close();
             }
         }
     }
@@ -350,6 +456,15 @@ class HttpClientTest {
     @EnableAutoConfiguration
     @ImportHttpServices(group = "users", types = Users.class)
     static class Client {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Sized {
+        @Bean
+        ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> nine() {
+            return builder -> builder.withConnectionManagerCustomizer(pool -> pool.setMaxConnPerRoute(9));
+        }
+    }
 
     interface Users {
         @GetExchange("/")

@@ -110,6 +110,8 @@ class EndpointTest {
                 .isCloseTo(
                         2000 / gate.at("/holdingMillis").asDouble(),
                         org.assertj.core.data.Percentage.withPercentage(0.1));
+        assertThat(limit(limits(), "http-pool.users").at("/ceilingPerSecond").asDouble())
+                .isPositive();
         assertThat(gate.at("/utilisation").asDouble()).isBetween(0.0, 1.0).isPositive();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.fanout.Deadline;
 import dev.headroom.fanout.spring.App;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -71,6 +72,11 @@ class WebTest {
         assertThat(third.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(third.body()).contains("\"status\":503").contains("Too many requests");
         assertThat(admission.turnedAway()).isEqualTo(before + 1);
+        MeterRegistry meters = app.getBean(MeterRegistry.class);
+        assertThat(meters.get("fanout.requests.limit").gauge().value()).isEqualTo(2);
+        assertThat(meters.get("fanout.requests.in.flight").gauge().value()).isEqualTo(2);
+        assertThat(meters.get("fanout.requests.rejected").functionCounter().count())
+                .isEqualTo(before + 1.0);
 
         Service.GATE.release(2);
         assertThat(first.join().body()).isEqualTo("done");

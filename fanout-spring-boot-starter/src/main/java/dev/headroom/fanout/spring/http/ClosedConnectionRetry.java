@@ -1,0 +1,17 @@
+package dev.headroom.fanout.spring.http;
+
+import org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * Tries an idempotent request again once, at once, where a connection that was kept open turned out to be closed. Apache's
+ * default does so after 429 and 503 as well, and sleeps for as long as their {@code Retry-After} says, with the permit and
+ * past the deadline; and sends more to a service that has just said that it has too much.
+ */
+final class ClosedConnectionRetry extends DefaultHttpRequestRetryStrategy {
+    @Override
+    public boolean retryRequest(HttpResponse response, int tries, HttpContext context) {
+        return false;
+    }
+}
