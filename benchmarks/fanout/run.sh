@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What composing calls costs, beside its peers; then a service that does it, in flight and in overload.
 # Usage: benchmarks/fanout/run.sh short|full [calls|flight|overload]...   full writes results.md
-# Takes 8 and 22 minutes; of these the calls 3 and 11. Needs JDK 25; with Go on the PATH there is a gateway beside the services.
+# Takes 6 and 23 minutes; of these the calls 2.5 and 10. Needs JDK 25; with Go on the PATH there is a gateway beside the services.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

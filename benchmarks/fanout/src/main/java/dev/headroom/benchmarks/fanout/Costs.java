@@ -34,7 +34,7 @@ public final class Costs {
         System.out.println("## Parts that answer at once, the caller on a virtual thread\n");
         composed(composed("VIRTUAL", "0", parts).forks(full ? 2 : 1).build());
         System.out.println("\n## Parts of 1 ms, the caller on a virtual thread\n");
-        composed(composed("VIRTUAL", "1", parts)
+        composed(composed("VIRTUAL", "1", full ? new String[] {"2", "8"} : parts)
                 .warmupTime(TimeValue.milliseconds(2_000))
                 .measurementIterations(full ? 3 : 1)
                 .measurementTime(TimeValue.seconds(1))

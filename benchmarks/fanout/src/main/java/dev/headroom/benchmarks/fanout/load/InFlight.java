@@ -72,27 +72,40 @@ public final class InFlight {
             one.load(10, Duration.ofSeconds(1), Duration.ofSeconds(3)).finish();
             idle = one.memory();
             // The most first: ten requests a second would not warm it up
-            rows.add(counted(subject, one, 1_000, Duration.ofSeconds(1), full ? 8 : 3, idle));
-            rows.add(counted(subject, one, 10, Duration.ofSeconds(1), full ? 8 : 3, idle));
+            rows.add(counted(subject, one, 1_000, Duration.ofSeconds(1), full ? 18 : 5, full ? 8 : 3, idle));
+            rows.add(counted(subject, one, 10, Duration.ofSeconds(1), 0, full ? 8 : 3, idle));
         }
         if (!full) {
             return rows;
         }
         int most = (descriptors - DESCRIPTORS_TO_SPARE) / DESCRIPTORS_PER_REQUEST;
         try (Instances many = new Instances(subject, Math.ceilDiv(10_000, most), "10s")) {
-            rows.add(counted(subject, many, 10_000, Duration.ofSeconds(10), 10, idle));
+            rows.add(counted(subject, many, 10_000, Duration.ofSeconds(10), 8, 10, idle));
         }
         return rows;
     }
 
-    /** Once to warm up, until all are in flight and memory was looked at; then once more, and this counts. */
+    /**
+     * Once to warm up, until all are in flight and memory was looked at; then once more, and this counts.
+     *
+     * @param warmUp seconds with all users in; 0 for no such load
+     */
     private String counted(
-            Subject subject, Instances services, int users, Duration delay, int seconds, Running.Memory idle)
+            Subject subject,
+            Instances services,
+            int users,
+            Duration delay,
+            int warmUp,
+            int seconds,
+            Running.Memory idle)
             throws Exception {
-        Loading warmUp = services.load(users, delay, delay.plusSeconds(full ? seconds : 2));
-        Thread.sleep(delay.plusSeconds(full ? seconds - 2 : 0));
-        Running.Memory inFlight = services.memory();
-        warmUp.finish();
+        String memory = " - | - |";
+        if (warmUp > 0) {
+            Loading load = services.load(users, delay, delay.plusSeconds(warmUp));
+            Thread.sleep(delay.plusSeconds(warmUp - 2));
+            memory = perRequest(services.memory(), idle, services.count(), users);
+            load.finish();
+        }
 
         double cpuBefore = services.cpuSeconds();
         Loading load = services.load(users, delay, delay.plusSeconds(seconds));
@@ -104,7 +117,7 @@ public final class InFlight {
         boolean isVoid = results.stream().anyMatch(result -> result.generator().binding());
         String row = String.format(
                 Locale.ROOT,
-                "| %,d | %s | %d | %.1f | %.0f | %.2f | %.0f | %.0f | %s | %s | %d%s |",
+                "| %,d | %s | %d | %.1f | %.0f | %.2f | %.0f | %.0f |%s %d%s |",
                 users,
                 subject.name(),
                 services.count(),
@@ -113,17 +126,17 @@ public final class InFlight {
                 1_000 * cpu / Math.max(1, succeeded),
                 worst(results, result -> Times.millis(result.latency().p50().minus(delay))),
                 worst(results, result -> Times.millis(result.latency().p99().minus(delay))),
-                perRequest(inFlight.resident() - services.count() * idle.resident(), users),
-                inFlight.heap() == 0 ? "-" : perRequest(inFlight.heap() - services.count() * idle.heap(), users),
+                memory,
                 failed,
                 isVoid ? " (void: the generator was late)" : "");
         System.err.println(row);
         return row;
     }
 
-    /** Ten requests are lost in what a collection leaves. */
-    private static String perRequest(long bytes, int users) {
-        return users < 100 ? "-" : String.format(Locale.ROOT, "%.0f", bytes / 1024.0 / users);
+    private static String perRequest(Running.Memory inFlight, Running.Memory idle, int services, int users) {
+        double resident = (inFlight.resident() - services * idle.resident()) / 1024.0 / users;
+        double heap = (inFlight.heap() - services * idle.heap()) / 1024.0 / users;
+        return String.format(Locale.ROOT, inFlight.heap() == 0 ? " %.0f | - |" : " %.0f | %.0f |", resident, heap);
     }
 
     /** Answers per second while all users are in: from the second round on until the first user leaves. */

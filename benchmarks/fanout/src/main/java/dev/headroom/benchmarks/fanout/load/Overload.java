@@ -86,7 +86,7 @@ public final class Overload {
                         subject.jar().isPresent())) {
             // As many as the workers can serve at a time, for compilers and connections
             var uri = service.uri(subject.path());
-            Loads.finish(Loads.closed(uri, WORKERS / 2, HOLD, Duration.ofSeconds(seconds < 10 ? 3 : 8)));
+            Loads.finish(Loads.closed(uri, WORKERS / 2, HOLD, Duration.ofSeconds(seconds < 10 ? 3 : 10)));
             double cpu = service.cpuSeconds();
             var running = Loads.open(uri, OFFERED, Duration.ofSeconds(seconds), PATIENCE);
             long resident = 0;
