@@ -40,8 +40,7 @@ public class Limits {
         Double holding = rates.holdingSeconds();
         Double perSecond = rates.perSecond();
         Double ceiling = reading.size() == null || holding == null || holding <= 0 ? null : reading.size() / holding;
-        Double uses =
-                requests == null || requests <= 0 || perSecond == null || perSecond <= 0 ? null : perSecond / requests;
+        Double uses = usesPerRequest(reading, rates, requests);
         return new LimitsReport.Limit(
                 reading.name(),
                 reading.kind(),
@@ -63,5 +62,15 @@ public class Limits {
         return value == null || value.isNaN() || value.isInfinite()
                 ? null
                 : new BigDecimal(value).round(new MathContext(4)).doubleValue();
+    }
+
+    /** V: what was turned away was asked for too. That holds within a request; one that is turned away itself is none. */
+    private static @Nullable Double usesPerRequest(LimitReading reading, Rates rates, @Nullable Double requests) {
+        Double perSecond = rates.perSecond();
+        if (requests == null || requests <= 0 || perSecond == null || perSecond <= 0) {
+            return null;
+        }
+        Double refused = reading.kind() == Kind.REQUESTS ? null : rates.refusedPerSecond();
+        return (perSecond + (refused == null ? 0 : refused)) / requests;
     }
 }

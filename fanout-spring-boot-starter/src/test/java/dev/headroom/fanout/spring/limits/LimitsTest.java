@@ -47,6 +47,20 @@ class LimitsTest {
     }
 
     @Test
+    void callsThatWereTurnedAwayWereAskedForByTheirRequests() {
+        LimitsReport report = report(
+                look(0, requests(100, 1, 0), reading("downstream.users", Kind.DOWNSTREAM, 50, 50, 0, 0L, 0L, 0L)),
+                look(
+                        10,
+                        requests(100, 1, 100),
+                        reading("downstream.users", Kind.DOWNSTREAM, 50, 50, 0, 50L, 5_000_000_000L, 150L)));
+        LimitsReport.Limit gate = find(report, "downstream.users");
+        // 5/s answered and 15/s turned away, by 10 requests/s
+        assertThat(gate.usesPerRequest()).isCloseTo(2, within(1e-9));
+        assertThat(gate.ceilingRequestsPerSecond()).isCloseTo(250, within(1e-9));
+    }
+
+    @Test
     void whatCannotBeKnownIsNotMadeUp() {
         LimitsReport.Limit pool =
                 only(look(0, reading("http-pool.users", Kind.CONNECTION_POOL, 5, 0, 0, null, null, null)));
