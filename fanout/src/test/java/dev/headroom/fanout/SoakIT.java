@@ -27,7 +27,7 @@ class SoakIT {
     private static final long CALLS = Long.getLong("soak.calls", 100_000);
     private static final long SEED = Long.getLong("soak.seed", System.nanoTime());
     private static final int CALLERS = 48;
-    private static final long FLAT_BYTES = 1_000_000;
+    private static final long FLAT_BYTES = 250_000;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final AtomicLong calls = new AtomicLong();
