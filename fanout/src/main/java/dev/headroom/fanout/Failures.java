@@ -54,11 +54,15 @@ final class Failures {
                                 : others.stream().collect(Collectors.joining(", ", "; late as well: ", ""))));
     }
 
-    /** Whether it is a timeout of the call itself, as HTTP clients name theirs: like a passed deadline, the sign of an overload. */
+    /**
+     * Whether it is for lack of time, the sign of an overload: a fan-out within the call, or a timeout as HTTP clients name
+     * theirs.
+     */
     static boolean isLate(Throwable thrown) {
         Throwable cause = thrown;
         for (int i = 0; i < CAUSES && cause != null; i++) {
-            if (cause instanceof InterruptedIOException
+            if (cause instanceof DeadlineExceeded
+                    || cause instanceof InterruptedIOException
                     || cause.getClass().getSimpleName().endsWith("TimeoutException")) {
                 return true;
             }
