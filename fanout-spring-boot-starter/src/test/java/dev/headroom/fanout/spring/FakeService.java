@@ -29,7 +29,10 @@ public final class FakeService implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::answer);
-        server.createContext("/never", exchange -> await(closing));
+        server.createContext("/never", exchange -> {
+            requests.add(exchange.getRequestHeaders());
+            await(closing);
+        });
         server.createContext("/headers-first", this::headersFirst);
         server.createContext("/drip", this::drip);
         server.createContext("/busy", exchange -> {

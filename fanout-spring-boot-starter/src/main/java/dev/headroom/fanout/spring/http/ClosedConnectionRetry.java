@@ -1,6 +1,9 @@
 package dev.headroom.fanout.spring.http;
 
+import dev.headroom.fanout.Deadline;
+import java.io.IOException;
 import org.apache.hc.client5.http.impl.DefaultHttpRequestRetryStrategy;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -8,8 +11,17 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * Tries an idempotent request again once, at once, where a connection that was kept open turned out to be closed. Apache's
  * default does so after 429 and 503 as well, and sleeps for as long as their {@code Retry-After} says, with the permit and
  * past the deadline; and sends more to a service that has just said that it has too much.
+ *
+ * <p>Nor is a call tried again that was given up: the interrupt closes its socket, which looks like a connection that broke.
  */
 final class ClosedConnectionRetry extends DefaultHttpRequestRetryStrategy {
+    @Override
+    public boolean retryRequest(HttpRequest request, IOException thrown, int tries, HttpContext context) {
+        return !Thread.currentThread().isInterrupted()
+                && !Deadline.current().expired()
+                && super.retryRequest(request, thrown, tries, context);
+    }
+
     @Override
     public boolean retryRequest(HttpResponse response, int tries, HttpContext context) {
         return false;

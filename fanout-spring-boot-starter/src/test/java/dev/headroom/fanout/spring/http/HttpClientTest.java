@@ -254,6 +254,34 @@ class HttpClientTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"http-components", "jdk"})
+    void aPartThatIsCancelledIsNotSentAgain(String factory) throws Exception {
+        try (var app = app(
+                "spring.http.clients.imperative.factory=" + factory,
+                "fanout.downstreams.users.timeout=1h",
+                "spring.http.clients.read-timeout=1h")) {
+            RestClient client = builder(app, "users").build();
+            Downstream downstream = app.getBean(Downstream.class);
+            assertThatThrownBy(() -> FanOut.within(Duration.ofMinutes(10))
+                            .call(
+                                    Part.part(
+                                            downstream,
+                                            () -> client.get()
+                                                    .uri("/never")
+                                                    .retrieve()
+                                                    .body(String.class)),
+                                    Part.part(Downstream.of("other", 1), () -> {
+                                        App.until(() -> service.requests().size() == 1);
+                                        throw new IllegalStateException("no");
+                                    }),
+                                    (first, second) -> first))
+                    .hasRootCauseMessage("no");
+            App.until(() -> downstream.usage().inFlight() == 0);
+            assertThat(service.requests()).hasSize(1);
+        }
+    }
+
     @Test
     void whatAnInterceptorTriesAgainTakesAPermitAgain() throws Exception {
         try (var app = app("fanout.downstreams.users.limit=1", "fanout.downstreams.users.queue=0")) {
