@@ -60,12 +60,13 @@ public final class Overload {
         return all;
     }
 
+    /** Its timeouts are longer than the clients' patience: it would put an empty part for one that failed, and that is no goodput. */
     private static Subject webflux(String name, int requests) {
         return Subject.webflux(
                 name,
                 "--peer.max-in-flight=" + requests,
                 "--peer.max-connections=100000",
-                "--peer.connect-timeout=1s",
+                "--peer.connect-timeout=5s",
                 "--peer.response-timeout=3s",
                 "--peer.timeout=4s");
     }
@@ -134,6 +135,7 @@ public final class Overload {
                 cpu / seconds,
                 result.generator().binding() ? " (void: the generator was late)" : "");
         System.err.println(row);
+        System.err.println("  " + result.statuses() + " " + result.errors());
         return row;
     }
 
