@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # What composing calls costs, beside its peers; then a service that does it, in flight and in overload.
 # Usage: benchmarks/fanout/run.sh short|full [calls|flight|overload]...   full writes results.md
-# Takes 6 and 23 minutes; of these the calls 2.5 and 10. Needs JDK 25; with Go on the PATH there is a gateway beside the services.
+# Takes 6 and 21 minutes; of these the calls 2.5 and 10. Needs JDK 25; with Go on the PATH there is a gateway beside the services.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$here/target/run
 mode=${1:-}
 case $mode in short | full) shift ;; *) sed -n '2,4s/^# //p' "$0" >&2; exit 2 ;; esac
-[ $# -gt 0 ] || set -- calls flight overload
+[ $# -gt 0 ] || set -- calls overload flight
 
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
 major=$("$java" -version 2>&1 | sed -n '1s/^[^"]*"\([0-9]*\).*/\1/p')

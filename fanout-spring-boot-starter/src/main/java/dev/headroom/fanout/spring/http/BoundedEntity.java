@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer's body that ends with the deadline. Apache's client, and Spring above it, read what is left of a body when it
@@ -19,6 +20,7 @@ final class BoundedEntity extends HttpEntityWrapper {
 
     private final Deadline deadline;
     private final ExecRuntime connection;
+    private @Nullable Body body;
 
     BoundedEntity(HttpEntity entity, Deadline deadline, ExecRuntime connection) {
         super(entity);
@@ -26,13 +28,20 @@ final class BoundedEntity extends HttpEntityWrapper {
         this.connection = connection;
     }
 
+    /** The same each time: who closes it asks for it once more, and a new one would not know that it has ended. */
     @Override
     public InputStream getContent() throws IOException {
-        return new Body(super.getContent());
+        Body content = body;
+        if (content == null) {
+            content = new Body(super.getContent());
+            body = content;
+        }
+        return content;
     }
 
     private final class Body extends FilterInputStream {
         private boolean ended;
+        private boolean closed;
 
         Body(InputStream in) {
             super(in);
@@ -56,6 +65,10 @@ final class BoundedEntity extends HttpEntityWrapper {
 
         @Override
         public void close() throws IOException {
+            if (closed) {
+                return;
+            }
+            closed = true;
             if (!ended && !endsSoon()) {
                 connection.discardEndpoint();
             }

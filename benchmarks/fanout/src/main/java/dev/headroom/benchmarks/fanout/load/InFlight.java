@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What a request takes at 10, 1,000 and 10,000 in flight. Arguments: the repository, a folder for logs, the file descriptors that a process
- * may have, and "short" (without the 10,000) or "full". Prints a table.
+ * may have, "short" (without the 10,000) or "full", and names of services if not all are wanted. Prints a table.
  *
  * <p>10 and 1,000 are in flight against a downstream that takes 1 s. At 10,000 it takes 10 s: the requests per second are
  * then as many as at 1,000, and the difference is what waits. A request in flight takes three descriptors of the service; where a process
@@ -35,10 +35,11 @@ public final class InFlight {
 
     public static void main(String[] arguments) throws Exception {
         Place place = Place.of(arguments[0], arguments[1]);
-        new InFlight(place, Integer.parseInt(arguments[2]), arguments[3].equals("full")).run();
+        List<String> only = List.of(arguments).subList(4, arguments.length);
+        new InFlight(place, Integer.parseInt(arguments[2]), arguments[3].equals("full")).run(only);
     }
 
-    private void run() throws Exception {
+    private void run(List<String> only) throws Exception {
         System.out.println(
                 "| in flight | service | instances | requests/s | requests/s per CPU second | CPU, ms a request | p50 over the downstream's, ms | p99 over it, ms "
                         + "| resident, KB a request in flight | heap, KB a request in flight | failed |");
@@ -57,6 +58,7 @@ public final class InFlight {
             subjects.add(Subject.gateway("30s"));
         }
         List<String> rows = new ArrayList<>();
+        subjects.removeIf(subject -> !only.isEmpty() && !only.contains(subject.name()));
         for (Subject subject : subjects) {
             rows.addAll(measure(subject));
         }
