@@ -175,7 +175,9 @@ final class Rules {
                     "java.util.concurrent.ExecutorCompletionService.poll",
                     "java.util.concurrent.AbstractExecutorService.invokeAll",
                     "java.util.concurrent.StructuredTaskScope",
+                    "dev.headroom.fanout.Calls.sleep",
                     "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"),
+            Rule.of(AWAITING_LOCK, "gate of a downstream", 12, "dev.headroom.fanout.OwnThreadCall.awaitPermit"),
             Rule.of(
                     AWAITING_LOCK,
                     "semaphore",

@@ -27,6 +27,7 @@ class ClassifierTest {
         "25-tomcat-container, IDLE",
         "25-tomcat-idle, IDLE",
         "25-tomcat-poller, IDLE",
+        "25-virtual-awaits-parts, AWAITING_POOL",
         "25-virtual-awaits-tasks, AWAITING_POOL",
         "25-virtual-reads-socket, AWAITING_DOWNSTREAM"
     })
