@@ -32,6 +32,11 @@ public final class Completers {
     private static final List<String> TASKS =
             List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
 
+    /** A fan-out's parts, and nothing else, end the wait of its caller. */
+    private static final String FAN_OUT = "dev.headroom.fanout.Calls.";
+
+    private static final List<String> PARTS = List.of("dev.headroom.fanout.Attempt.run");
+
     private Completers() {}
 
     /** @param evidence the frame that told, for the reader */
@@ -43,6 +48,9 @@ public final class Completers {
      * @param stacks of every pool over the window, with how often each was seen
      */
     public static Optional<Completer> find(String pool, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        if (waiting.has(FAN_OUT)) {
+            return mostly(stacks, PARTS, "the parts that it waits for");
+        }
         Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
         others.remove(pool);
         return find(waiting, others).or(() -> find(waiting, stacks));
@@ -101,6 +109,8 @@ public final class Completers {
 
     private static Optional<String> frame(Stack stack, List<String> prefixes) {
         return stack.frames().stream()
+                // A task that comes again and again completes no future that anyone waits for
+                .filter(frame -> !frame.endsWith(".runAndReset"))
                 .filter(frame -> prefixes.stream().anyMatch(frame::startsWith))
                 .findFirst();
     }

@@ -44,6 +44,25 @@ class CompletersTest {
     }
 
     @Test
+    void aFanOutIsCompletedByItsPartsAlone() throws Exception {
+        Stack waiting = RecordedStack.read("25-virtual-awaits-parts");
+        Stack part = busy("a.Client.name", "dev.headroom.fanout.Attempt.run");
+        Stack task = busy("b.Job.run", "java.util.concurrent.FutureTask.run");
+        assertThat(Completers.find(
+                        "virtual-threads",
+                        waiting,
+                        Map.of("virtual-threads", Map.of(waiting, 5.0, part, 10.0), "jobs", Map.of(task, 50.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("virtual-threads"));
+    }
+
+    @Test
+    void aTaskThatComesAgainAndAgainCompletesNothing() {
+        Stack periodic = busy("b.Watch.look", "java.util.concurrent.FutureTask.runAndReset");
+        assertThat(Completers.find("entry", waiting("a.Facade.collect"), Map.of("watch", Map.of(periodic, 3.0))))
+                .isEmpty();
+    }
+
+    @Test
     void withoutALambdaThePoolThatRunsAsyncTasksCompletesACompletableFuture() {
         Stack waiting = waiting("a.Facade.collect");
         assertThat(Completers.find(
