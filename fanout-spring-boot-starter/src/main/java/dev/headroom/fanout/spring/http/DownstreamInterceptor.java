@@ -6,7 +6,9 @@ import dev.headroom.fanout.Permit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
 import org.springframework.http.client.ClientHttpRequestInterceptor;
@@ -22,6 +24,8 @@ import org.springframework.http.client.ClientHttpResponse;
 public final class DownstreamInterceptor implements ClientHttpRequestInterceptor {
     private final Downstream downstream;
     private final String deadlineHeader;
+    private final String mark;
+    private final @Nullable Duration timeout;
 
     /**
      * @param downstream whose permits are taken
@@ -30,6 +34,8 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
     public DownstreamInterceptor(Downstream downstream, String deadlineHeader) {
         this.downstream = downstream;
         this.deadlineHeader = deadlineHeader;
+        this.mark = DownstreamInterceptor.class.getName() + "." + downstream.name();
+        this.timeout = downstream.timeout().orElse(null);
     }
 
     /** Whose permits are taken. */
@@ -45,16 +51,13 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
     @Override
     public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
             throws IOException {
-        String mark = DownstreamInterceptor.class.getName() + "." + downstream.name();
         if (request.getAttributes().putIfAbsent(mark, true) != null) {
             // The client was given this gate twice: one permit is enough
             return execution.execute(request, body);
         }
         Callable<ClientHttpResponse> exchange = () -> exchange(request, body, execution);
         try {
-            return downstream.timeout().isPresent()
-                    ? Deadline.callWithin(downstream.timeout().get(), exchange)
-                    : exchange.call();
+            return timeout == null ? exchange.call() : Deadline.callWithin(timeout, exchange);
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (InterruptedException e) {
