@@ -53,6 +53,11 @@ final class BlindWatching implements Watching {
 
         @Override
         public Observation finish(Instant counted, Observation.Window window) {
+            return observe(counted, window);
+        }
+
+        @Override
+        public Observation observe(Instant zero, Observation.Window window) {
             return new Observation(
                     window,
                     List.of(),

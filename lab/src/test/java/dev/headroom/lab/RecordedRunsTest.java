@@ -39,7 +39,7 @@ class RecordedRunsTest {
     void theCommonPoolOfSevenBindsAndIsProved(String name) throws IOException, URISyntaxException {
         Diagnosis diagnosis = diagnosed(name);
         assertThat(diagnosis.bindingLimit()).contains(COMMON_POOL);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", "127.0.0.1:8090");
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, Assertions.within(0.05));
     }

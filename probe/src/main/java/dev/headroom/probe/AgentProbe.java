@@ -115,13 +115,18 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+    public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
         if (!connected.isDone()) {
             throw new ProbeException("nothing was seen: start() has not succeeded");
         }
         Watch watch = connected.join().watch();
         watch.awaitFlight(window);
-        Observation observation = watch.observation(counted, window);
+        return watch.observation(zero, window);
+    }
+
+    @Override
+    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+        Observation observation = observe(counted, window);
         close();
         return observation;
     }

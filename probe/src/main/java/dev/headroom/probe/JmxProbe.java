@@ -99,9 +99,14 @@ public final class JmxProbe implements Probe {
     }
 
     @Override
-    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+    public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
         watch.awaitFlight(window);
-        Observation observation = watch.observation(counted, window);
+        return watch.observation(zero, window);
+    }
+
+    @Override
+    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+        Observation observation = observe(counted, window);
         close();
         return observation;
     }

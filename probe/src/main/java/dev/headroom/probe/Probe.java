@@ -17,6 +17,24 @@ public interface Probe extends AutoCloseable {
     Optional<Observation.Sample> latest();
 
     /**
+     * Says what was seen in a window, and goes on sampling.
+     *
+     * @param zero of the series' times
+     */
+    Observation observe(Instant zero, Observation.Window window) throws ProbeException;
+
+    /**
+     * Moves a limit of the watched JVM while it runs. It stays so until it is moved again; closing the probe puts every limit back.
+     *
+     * @param target name of a pool or id of a resource, as {@link dev.headroom.core.model.Lever} has it
+     * @return the capacity that it has now
+     * @throws ProbeException where it cannot be moved, or the JVM refuses; nothing is changed then
+     */
+    default int move(String target, int capacity) throws ProbeException, InterruptedException {
+        throw new ProbeException("a probe by " + mode() + " moves nothing");
+    }
+
+    /**
      * Ends sampling and says what was seen.
      *
      * @param counted start of the counted load: the zero of the series' times

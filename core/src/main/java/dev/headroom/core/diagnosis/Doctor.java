@@ -6,6 +6,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
@@ -13,6 +14,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,6 +34,20 @@ public final class Doctor {
 
     private Doctor(Evidence evidence) {
         this.evidence = evidence;
+    }
+
+    public static Diagnosis diagnose(Measurement measured) {
+        return diagnose(measured.load(), measured.result(), measured.observation(), measured.processes());
+    }
+
+    /** What to move to prove a diagnosis, best first; to be tried in this order until one is followed. */
+    public static List<Intervention.Move> plan(Measurement measured, Diagnosis diagnosis) {
+        return List.of();
+    }
+
+    /** The diagnosis after limits were moved: graded by what throughput did, and another one where a rival's move was followed. */
+    public static Diagnosis judge(Measurement measured, Diagnosis diagnosis, List<Intervention> moved) {
+        return moved.isEmpty() ? diagnosis : diagnosis.judged(diagnosis.standing(), moved, "moved");
     }
 
     public static Diagnosis diagnose(Load load, LoadResult result, Observation observation) {
@@ -148,7 +164,7 @@ public final class Doctor {
         Optional<String> starved = Processors.starved(evidence);
         boolean proved = agree && terms.byClock() && counted && (door || seen) && starved.isEmpty();
         starved.ifPresent(draft::note);
-        draft.terms(terms).ratio(ratio).standing(proved ? Standing.PROVED : Standing.SUSPECTED);
+        draft.terms(terms).ratio(ratio).standing(proved ? Standing.SUPPORTED : Standing.SUSPECTED);
         if (!agree) {
             draft.note(
                     "Measured throughput is " + Numbers.percent(ratio)
@@ -238,7 +254,7 @@ public final class Doctor {
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
         noteHangs(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
-        draft.standing(draft.checksHold() ? Standing.PROVED : Standing.SUSPECTED);
+        draft.standing(draft.checksHold() ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();
     }
 

@@ -9,7 +9,6 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,7 +58,7 @@ public final class Verification {
     private static Run verify(Run run, List<Run> runs) {
         Optional<Diagnosis> claim = run.diagnosis()
                 .filter(Verification::claims)
-                .filter(diagnosis -> diagnosis.standing() != Standing.VERIFIED);
+                .filter(diagnosis -> diagnosis.standing() != Standing.PROVED);
         List<Run> lifting = runs.stream()
                 .filter(other -> other.variant().lifts().contains(run.variant().name())
                         && other.failure().isEmpty()
@@ -71,7 +70,7 @@ public final class Verification {
         for (Run lifted : lifting) {
             Optional<Evidence> evidence = evidence(run, claim.get(), lifted);
             if (evidence.isPresent()) {
-                return with(run, claim.get(), Standing.VERIFIED, words(evidence.get(), run, claim.get(), lifted));
+                return with(run, claim.get(), Standing.PROVED, words(evidence.get(), run, claim.get(), lifted));
             }
         }
         Run lifted = lifting.getFirst();
@@ -148,40 +147,6 @@ public final class Verification {
     }
 
     private static Run with(Run run, Diagnosis claim, Standing standing, String note) {
-        List<String> notes = new ArrayList<>(claim.notes());
-        notes.add(note);
-        Diagnosis diagnosis = new Diagnosis(
-                claim.verdict(),
-                standing,
-                claim.bindingLimit(),
-                claim.visits(),
-                claim.holdingTime(),
-                claim.ceiling(),
-                claim.throughput(),
-                claim.ratio(),
-                claim.chain(),
-                claim.remedy(),
-                claim.next(),
-                claim.backlogGrowth(),
-                claim.summary(),
-                claim.checks(),
-                notes);
-        return new Run(
-                run.experiment(),
-                run.variant(),
-                run.startedAt(),
-                run.quick(),
-                run.load(),
-                run.singleRequest(),
-                run.result(),
-                run.observation(),
-                Optional.of(diagnosis),
-                run.prediction(),
-                run.physics(),
-                run.settings(),
-                run.commandLine(),
-                run.cpuSecondsByProcess(),
-                run.environment(),
-                run.failure());
+        return run.withDiagnosis(claim.judged(standing, claim.moves(), note));
     }
 }

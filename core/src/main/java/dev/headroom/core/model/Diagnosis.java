@@ -1,5 +1,6 @@
 package dev.headroom.core.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,6 +21,11 @@ import java.util.OptionalDouble;
  * @param backlogGrowth requests per second by which the backlog grows: offered - throughput, where an open load exceeds the ceiling
  * @param summary one sentence that a stranger understands
  * @param checks every law that was checked, holding or not
+ * @param account whether something binds at all, and where the response time goes
+ * @param rivals what else could have been the limit, and why it is not, best first
+ * @param holders the application's lines that hold the binding limit, most first
+ * @param waiters the application's lines that wait for it
+ * @param moves what was moved while the load went on
  */
 public record Diagnosis(
         Verdict verdict,
@@ -36,13 +42,122 @@ public record Diagnosis(
         OptionalDouble backlogGrowth,
         String summary,
         List<Check> checks,
-        List<String> notes) {
+        List<String> notes,
+        Account account,
+        List<Rival> rivals,
+        List<CallSite> holders,
+        List<CallSite> waiters,
+        List<Intervention> moves) {
+
+    /** Of which only the claim and its terms are known. */
+    public Diagnosis(
+            Verdict verdict,
+            Standing standing,
+            Optional<Limit> bindingLimit,
+            Optional<Measure> visits,
+            Optional<Measure> holdingTime,
+            Optional<Measure> ceiling,
+            Measure throughput,
+            OptionalDouble ratio,
+            List<String> chain,
+            Optional<Remedy> remedy,
+            Optional<NextLimit> next,
+            OptionalDouble backlogGrowth,
+            String summary,
+            List<Check> checks,
+            List<String> notes) {
+        this(
+                verdict,
+                standing,
+                bindingLimit,
+                visits,
+                holdingTime,
+                ceiling,
+                throughput,
+                ratio,
+                chain,
+                remedy,
+                next,
+                backlogGrowth,
+                summary,
+                checks,
+                notes,
+                Account.NONE,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
 
     public Diagnosis {
         chain = List.copyOf(chain);
         checks = List.copyOf(checks);
         notes = List.copyOf(notes);
+        rivals = List.copyOf(rivals);
+        holders = List.copyOf(holders);
+        waiters = List.copyOf(waiters);
+        moves = List.copyOf(moves);
     }
+
+    /** The same claim with another grade of evidence, what was moved for it, and one note more. */
+    public Diagnosis judged(Standing grade, List<Intervention> moved, String note) {
+        List<String> more = new ArrayList<>(notes);
+        more.add(note);
+        return new Diagnosis(
+                verdict,
+                grade,
+                bindingLimit,
+                visits,
+                holdingTime,
+                ceiling,
+                throughput,
+                ratio,
+                chain,
+                remedy,
+                next,
+                backlogGrowth,
+                summary,
+                checks,
+                more,
+                account,
+                rivals,
+                holders,
+                waiters,
+                moved);
+    }
+
+    /**
+     * Where the response time goes, and whether the load gets all that it could.
+     *
+     * @param unloaded R0, seconds of a request that waits for no one; empty where it was not measured
+     * @param bound throughput that the load would reach if nothing bound: N / (R0 + Z), or what is offered; per second
+     * @param reached whether throughput is at that bound within the errors of both sides: then nothing binds
+     * @param places at which requests are, with the time that they spend there, outermost first
+     * @param explained share of R - R0 (0 to 1) that lies before the named limit and in what it delays; empty where nothing binds
+     */
+    public record Account(
+            Optional<Measure> unloaded,
+            Optional<Measure> bound,
+            boolean reached,
+            List<Place> places,
+            OptionalDouble explained) {
+
+        public static final Account NONE =
+                new Account(Optional.empty(), Optional.empty(), false, List.of(), OptionalDouble.empty());
+
+        public Account {
+            places = List.copyOf(places);
+        }
+    }
+
+    /**
+     * A hypothesis that lost.
+     *
+     * @param explains seconds of R - R0
+     * @param ceiling per second, by what it takes with one user; empty where that is not known
+     * @param because why it is not the limit
+     */
+    public record Rival(Limit limit, double explains, OptionalDouble ceiling, String because) {}
 
     public enum Verdict {
         /** A limit inside the service binds. */
@@ -55,18 +170,20 @@ public record Diagnosis(
         GENERATOR_IS_THE_LIMIT,
         /** The window never settled; the figures are marked. */
         NOT_STATIONARY,
+        /** No request is answered well; what holds the failing ones back does not matter yet. */
+        ALL_REQUESTS_FAIL,
         /** Too little was seen to say anything. */
         UNKNOWN
     }
 
-    /** How far the claim has been proved. */
+    /** Grade of evidence. */
     public enum Standing {
-        /** Correlation only: something is full, but the laws could not be checked or disagree. */
+        /** It fits what was seen. */
         SUSPECTED,
-        /** Terms measured apart agree: ceiling and throughput within tolerance, chain seen. */
-        PROVED,
-        /** A run with the limit lifted went past its ceiling: causal evidence. */
-        VERIFIED
+        /** Instruments agree, the window was steady, R - R0 is explained by it, and no rival explains as much. */
+        SUPPORTED,
+        /** It was moved and throughput followed the prediction; or a variant that lifts it went past its ceiling. */
+        PROVED
     }
 
     /** What to do, as one imperative sentence, and the value that Little's law gives, where one number is the answer. */

@@ -13,10 +13,18 @@ public enum LimitKind {
     TIMEOUT,
     CPU,
     GC,
+    THROTTLING,
+    DISK,
+    FILE_DESCRIPTORS,
+    DEADLOCK,
     LOCK,
     SEMAPHORE,
+    OBJECT_POOL,
+    RATE_LIMITER,
     DOWNSTREAM,
-    GENERATOR;
+    GENERATOR,
+    /** Something holds the load back, and no rule knows what: the verdict then says where it waits. */
+    UNKNOWN;
 
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -17,6 +17,9 @@ import java.util.OptionalInt;
  * @param series pools over the whole run, for the picture of threads over time
  * @param hangs workers that no longer come back, largest group first
  * @param memory empty where the operating system does not tell
+ * @param resources everything besides workers that only so many may hold, and that was used or waited for
+ * @param levers what of all this can be moved while the service runs
+ * @param ground what the process stands on, besides processors
  */
 public record Observation(
         Window window,
@@ -29,9 +32,44 @@ public record Observation(
         Network network,
         List<Hang> hangs,
         Optional<Memory> memory,
+        List<Resource> resources,
+        List<Lever> levers,
+        Ground ground,
         List<String> notes) {
 
+    /** By a probe that reads no resources. */
+    public Observation(
+            Window window,
+            List<Pool> pools,
+            List<Call> calls,
+            Processor processor,
+            List<Sample> series,
+            Jvm jvm,
+            ProbeCost probe,
+            Network network,
+            List<Hang> hangs,
+            Optional<Memory> memory,
+            List<String> notes) {
+        this(
+                window,
+                pools,
+                calls,
+                processor,
+                series,
+                jvm,
+                probe,
+                network,
+                hangs,
+                memory,
+                List.of(),
+                List.of(),
+                Ground.UNKNOWN,
+                notes);
+    }
+
     public Observation {
+        resources = List.copyOf(resources);
+        levers = List.copyOf(levers);
         hangs = List.copyOf(hangs);
         pools = List.copyOf(pools);
         calls = List.copyOf(calls);
@@ -41,12 +79,46 @@ public record Observation(
 
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Pool> others) {
-        return new Observation(window, others, calls, processor, series, jvm, probe, network, hangs, memory, notes);
+        return new Observation(
+                window, others, calls, processor, series, jvm, probe, network, hangs, memory, resources, levers, ground,
+                notes);
     }
 
     /** The same, with other samples. */
     public Observation withSeries(List<Sample> others) {
-        return new Observation(window, pools, calls, processor, others, jvm, probe, network, hangs, memory, notes);
+        return new Observation(
+                window, pools, calls, processor, others, jvm, probe, network, hangs, memory, resources, levers, ground,
+                notes);
+    }
+
+    /**
+     * What the kernel and the JVM grant this process, in the window.
+     *
+     * @param quota cores that its control group may use (cgroup {@code cpu.max}); empty where there is no bound
+     * @param throttledShare share of the window (0 to 1) in which the group was not allowed to run
+     * @param descriptors open file descriptors over the most that there may be, 0 to 1
+     * @param diskWait share of the window (0 to 1) in which some thread of the process waited for a disk
+     * @param allocationStall share of the window (0 to 1) in which threads waited for memory to be freed
+     * @param deadlocked threads that wait for each other in a circle
+     * @param hot the application's lines that use the processor, by JFR's execution samples
+     * @param allocating the application's lines that allocate, by JFR's allocation samples
+     */
+    public record Ground(
+            OptionalDouble quota,
+            double throttledShare,
+            double descriptors,
+            double diskWait,
+            double allocationStall,
+            int deadlocked,
+            List<CallSite> hot,
+            List<CallSite> allocating) {
+
+        public static final Ground UNKNOWN = new Ground(OptionalDouble.empty(), 0, 0, 0, 0, 0, List.of(), List.of());
+
+        public Ground {
+            hot = List.copyOf(hot);
+            allocating = List.copyOf(allocating);
+        }
     }
 
     public record Window(Instant start, Duration length) {

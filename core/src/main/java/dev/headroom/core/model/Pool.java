@@ -22,6 +22,7 @@ import java.util.OptionalInt;
  * @param saturatedShare share of samples (0 to 1) in which every worker was busy and a task was waiting
  * @param activities mean number of workers in each activity
  * @param waits on whom they wait
+ * @param sites the application's lines at which busy workers were seen, most first
  */
 public record Pool(
         String name,
@@ -37,11 +38,47 @@ public record Pool(
         Optional<Measure> holdingByClock,
         double saturatedShare,
         Map<Activity, Double> activities,
-        List<Wait> waits) {
+        List<Wait> waits,
+        List<CallSite> sites) {
 
     public Pool {
         activities = Map.copyOf(activities);
         waits = List.copyOf(waits);
+        sites = List.copyOf(sites);
+    }
+
+    /** Whose call sites were not seen. */
+    public Pool(
+            String name,
+            PoolKind kind,
+            double workers,
+            OptionalInt maximum,
+            double active,
+            double queue,
+            double queueMax,
+            double queueGrowth,
+            OptionalDouble completed,
+            Optional<Measure> holdingByCompletions,
+            Optional<Measure> holdingByClock,
+            double saturatedShare,
+            Map<Activity, Double> activities,
+            List<Wait> waits) {
+        this(
+                name,
+                kind,
+                workers,
+                maximum,
+                active,
+                queue,
+                queueMax,
+                queueGrowth,
+                completed,
+                holdingByCompletions,
+                holdingByClock,
+                saturatedShare,
+                activities,
+                waits,
+                List.of());
     }
 
     /** Busy workers over the most that there may be, 0 to 1; 0 where there is no bound. */
@@ -57,9 +94,15 @@ public record Pool(
     /**
      * Workers of this pool that wait on {@code target}.
      *
-     * @param target a pool's name, a downstream as {@code host:port}, a connection pool, a lock
+     * @param target a pool's name, a downstream as {@code host:port}, the id of a {@link Resource}
      * @param workers mean number of workers in this wait
      * @param evidence the frame or event that told, for the reader
+     * @param site the application's line that called it; empty where no frame of the application was seen
      */
-    public record Wait(Activity activity, String target, double workers, String evidence) {}
+    public record Wait(Activity activity, String target, double workers, String evidence, String site) {
+
+        public Wait(Activity activity, String target, double workers, String evidence) {
+            this(activity, target, workers, evidence, "");
+        }
+    }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param singleRequest what a request takes alone: the median of the warm-up, empty where more than a few users make it
  * @param failure why the run broke off; the other parts then hold what was seen until then
  * @param commandLine how the watched service was started
+ * @param baseline the service with one user; empty where it was not measured
  */
 public record Run(
         String experiment,
@@ -31,7 +32,68 @@ public record Run(
         List<String> commandLine,
         Map<String, Double> cpuSecondsByProcess,
         Environment environment,
-        Optional<String> failure) {
+        Optional<String> failure,
+        Optional<Baseline> baseline) {
+
+    /** Of a run without a baseline. */
+    public Run(
+            String experiment,
+            Variant variant,
+            Instant startedAt,
+            boolean quick,
+            Load load,
+            Optional<Duration> singleRequest,
+            Optional<LoadResult> result,
+            Optional<Observation> observation,
+            Optional<Diagnosis> diagnosis,
+            Optional<Prediction> prediction,
+            Optional<Physics> physics,
+            Map<String, String> settings,
+            List<String> commandLine,
+            Map<String, Double> cpuSecondsByProcess,
+            Environment environment,
+            Optional<String> failure) {
+        this(
+                experiment,
+                variant,
+                startedAt,
+                quick,
+                load,
+                singleRequest,
+                result,
+                observation,
+                diagnosis,
+                prediction,
+                physics,
+                settings,
+                commandLine,
+                cpuSecondsByProcess,
+                environment,
+                failure,
+                Optional.empty());
+    }
+
+    /** The same run with another diagnosis. */
+    public Run withDiagnosis(Diagnosis other) {
+        return new Run(
+                experiment,
+                variant,
+                startedAt,
+                quick,
+                load,
+                singleRequest,
+                result,
+                observation,
+                Optional.of(other),
+                prediction,
+                physics,
+                settings,
+                commandLine,
+                cpuSecondsByProcess,
+                environment,
+                failure,
+                baseline);
+    }
 
     public Run {
         settings = Map.copyOf(settings);

@@ -68,7 +68,7 @@ class BikeCaseTest {
                 .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(28, within(0.1));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.02));
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.next().orElseThrow().limit())
                 .isEqualTo(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(40, within(0.1));

@@ -59,7 +59,7 @@ class ComposeCaseTest {
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.02));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(5.5, within(0.05));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.02));
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.checks()).allMatch(Check::holds);
         assertThat(diagnosis.summary())
                 .startsWith("On average 100 requests that Tomcat threads have handed over wait for 11 common-pool"

@@ -100,7 +100,7 @@ class DoctorTest {
         Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
         assertThat(diagnosis.visits().orElseThrow().source()).contains("1272 calls from common-pool");
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     @Test
@@ -215,6 +215,6 @@ class DoctorTest {
         Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 20, 5, 50), seen.observation());
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 }

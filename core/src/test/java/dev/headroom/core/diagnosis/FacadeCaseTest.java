@@ -256,7 +256,7 @@ class FacadeCaseTest {
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(80);
         assertThat(diagnosis.summary()).contains("with the maximum of 80 connections on port 8888 reached");
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(86, within(0.1));
-        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUPPORTED);
     }
 
     @Test
@@ -266,7 +266,7 @@ class FacadeCaseTest {
                 Counts.failing(LOAD, 84, 0.95, ErrorKind.TIMEOUT, 0, 8, 60),
                 boundedByItsOwnCount().observation());
         assertThat(diagnosis.throughput().value()).isCloseTo(84, within(0.5));
-        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUPPORTED);
     }
 
     @Test

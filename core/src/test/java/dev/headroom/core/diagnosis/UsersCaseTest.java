@@ -40,7 +40,7 @@ class UsersCaseTest {
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(10.59, within(0.05));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.backlogGrowth().orElseThrow()).isCloseTo(9.4, withinPercentage(5));
         assertThat(diagnosis.checks()).isNotEmpty().allMatch(Check::holds);
     }
@@ -94,7 +94,7 @@ class UsersCaseTest {
         assertThat(diagnosis.ceiling()).isEmpty();
         assertThat(diagnosis.backlogGrowth()).isEmpty();
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.summary()).contains("the load is the limit").contains("% used and would bind at 60");
     }
 

@@ -55,7 +55,7 @@ class ValueCaseTest {
                 Seen.during(40).pool(asleep(tomcat(20), 20, 797).queue(80, 0).saturated(1)));
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.summary()).contains("each held 1 s by a task that sleeps");
     }
 
@@ -73,7 +73,7 @@ class ValueCaseTest {
         assertThat(diagnosis.remedy().orElseThrow().action())
                 .contains("subscribeOn a bounded scheduler of at least 100 threads")
                 .contains("virtual threads");
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     @Test
@@ -87,7 +87,7 @@ class ValueCaseTest {
                                 .byClock(1)
                                 .doing(Activity.SLEEPING, 7.97)));
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     @Test
@@ -97,7 +97,7 @@ class ValueCaseTest {
                 20,
                 Seen.during(13).pool(asleep(tomcat(20), 20, 219).queue(80, 0).saturated(1)));
         assertThat(diagnosis.visits().orElseThrow().value()).isEqualTo(1);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     @Test

@@ -67,14 +67,14 @@ class VerificationTest {
     void aLiftedRunBeyondTheCeilingVerifiesTheLimit() {
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "common-pool");
         Diagnosis diagnosis = first(LIMITED, lifted);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.VERIFIED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(diagnosis.notes())
                 .anyMatch(
                         note -> note.startsWith("Verified: lifted, which lifts this limit, completed 19.9/s, beyond the"
                                 + " ceiling of 10.6/s. Mean response time went from 2"));
         assertThat(LIMITED.diagnosis().orElseThrow().standing())
                 .as("the runs that went in are as they were")
-                .isEqualTo(Standing.PROVED);
+                .isEqualTo(Standing.SUPPORTED);
     }
 
     @Test
@@ -93,7 +93,7 @@ class VerificationTest {
     void aLiftedRunThatGetsNoFurtherSpeaksAgainstTheClaim() {
         Run lifted = run("lifted", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "", "common-pool");
         Diagnosis diagnosis = first(LIMITED, lifted);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not verified: lifted"));
     }
 
@@ -105,7 +105,7 @@ class VerificationTest {
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "few-threads");
         Diagnosis diagnosis = first(limited, lifted);
         assertThat(diagnosis.ceiling()).isEmpty();
-        assertThat(diagnosis.standing()).isEqualTo(Standing.VERIFIED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("builds up no backlog"));
     }
 

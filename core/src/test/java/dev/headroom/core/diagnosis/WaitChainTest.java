@@ -45,7 +45,7 @@ class WaitChainTest {
         Diagnosis diagnosis = diagnosed(
                 Seen.during(50).pool(fullTomcat().waitsForPool("inner", 60)).pool(full("inner", 5)));
         assertThat(binding(diagnosis)).isEqualTo("inner");
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     @Test

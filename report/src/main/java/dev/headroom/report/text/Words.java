@@ -62,8 +62,8 @@ public final class Words {
     public static String meaning(Diagnosis.Standing standing) {
         return switch (standing) {
             case SUSPECTED -> "Something fits, but the laws could not be checked, or do not agree.";
-            case PROVED -> "Terms that were measured apart agree with each other.";
-            case VERIFIED -> "A run with this limit lifted went past its ceiling.";
+            case SUPPORTED -> "The instruments agree, and it explains the response time.";
+            case PROVED -> "It was moved, and throughput followed.";
         };
     }
 
@@ -74,7 +74,20 @@ public final class Words {
             case EVENT_LOOPS -> "event loops";
             case SEMAPHORE -> "permits";
             case CPU -> "cores";
-            case WORKER_POOL, HUNG_WORKERS, TIMEOUT, GC, LOCK, DOWNSTREAM, GENERATOR -> "workers";
+            case OBJECT_POOL -> "objects";
+            case RATE_LIMITER -> "permits a second";
+            case FILE_DESCRIPTORS -> "descriptors";
+            case WORKER_POOL,
+                    HUNG_WORKERS,
+                    TIMEOUT,
+                    GC,
+                    THROTTLING,
+                    DISK,
+                    DEADLOCK,
+                    LOCK,
+                    DOWNSTREAM,
+                    GENERATOR,
+                    UNKNOWN -> "workers";
         };
     }
 
@@ -107,7 +120,19 @@ public final class Words {
                                 : ", " + Format.count(limit.workers().getAsInt()) + " left");
             case CONNECTION_CHURN -> "a new connection for each call to " + limit.pool();
             case ACCEPT_QUEUE -> "the accept queue of " + limit.pool() + size;
-            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, LOCK, SEMAPHORE, DOWNSTREAM -> limit.pool() + size;
+            case THROTTLING -> "the processor quota of the control group";
+            case DISK -> "the disk";
+            case DEADLOCK -> "a deadlock of " + limit.pool();
+            case UNKNOWN -> "something unknown: " + limit.pool() + size;
+            case WORKER_POOL,
+                    EVENT_LOOPS,
+                    CONNECTION_POOL,
+                    LOCK,
+                    SEMAPHORE,
+                    OBJECT_POOL,
+                    RATE_LIMITER,
+                    FILE_DESCRIPTORS,
+                    DOWNSTREAM -> limit.pool() + size;
         };
     }
 
@@ -123,6 +148,7 @@ public final class Words {
                         .orElse("the downstream");
             case GENERATOR_IS_THE_LIMIT -> "the load generator: run is void";
             case NOT_STATIONARY -> "unknown: never settled";
+            case ALL_REQUESTS_FAIL -> "unknown: every request fails";
             case UNKNOWN -> "unknown: too little was seen";
         };
     }
@@ -133,7 +159,7 @@ public final class Words {
             case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> "bound by " + binds(diagnosis);
             case LOAD_IS_THE_LIMIT -> "nothing binds: the load is the limit";
             case GENERATOR_IS_THE_LIMIT -> "void: the load generator was the limit";
-            case NOT_STATIONARY, UNKNOWN -> binds(diagnosis);
+            case NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> binds(diagnosis);
         };
     }
 

@@ -121,7 +121,7 @@ public record IndexView(
                 Step.share(best).isPresent() ? Format.share(Step.share(best).getAsDouble()) : Format.NONE,
                 turn.bound()
                         .diagnosis()
-                        .filter(diagnosis -> diagnosis.standing() == Diagnosis.Standing.VERIFIED)
+                        .filter(diagnosis -> diagnosis.standing() == Diagnosis.Standing.PROVED)
                         .isPresent());
     }
 

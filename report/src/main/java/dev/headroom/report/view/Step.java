@@ -115,7 +115,7 @@ public record Step(
         }
         List<String> detail = new ArrayList<>();
         diagnosis.ceiling().ifPresent(ceiling -> detail.add("ceiling " + Format.perSecond(ceiling.value())));
-        if (diagnosis.standing() == Diagnosis.Standing.VERIFIED) {
+        if (diagnosis.standing() == Diagnosis.Standing.PROVED) {
             runs.stream()
                     .filter(other -> Verification.evidence(run, other).isPresent())
                     .findFirst()

@@ -23,7 +23,7 @@ public enum Tone {
                 .map(diagnosis -> switch (diagnosis.verdict()) {
                     case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> BOUND;
                     case LOAD_IS_THE_LIMIT -> FREE;
-                    case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, UNKNOWN -> OPEN;
+                    case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> OPEN;
                 })
                 .orElse(OPEN);
     }
