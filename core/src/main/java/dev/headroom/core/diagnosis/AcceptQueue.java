@@ -10,6 +10,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
@@ -41,14 +42,19 @@ final class AcceptQueue {
 
     private AcceptQueue() {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Stream<Hypothesis> in(Evidence evidence) {
         long away = turnedAway(evidence.result());
         Optional<Listener> door = evidence.observation().network().listeners().stream()
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * evidence.result().requests() && away > 0;
         boolean kept = door.filter(one -> keepsOut(one) || full(one)).isPresent();
-        return refused || kept ? Optional.of(finding(door, away, evidence)) : Optional.empty();
+        return refused || kept
+                ? Stream.of(Hypothesis.of(
+                        "accept-queue",
+                        finding(door, away, evidence),
+                        place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND))
+                : Stream.empty();
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's patience ends. */
@@ -101,7 +107,7 @@ final class AcceptQueue {
                 .entry()
                 .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
                 .flatMap(entry -> Holding.of(entry, evidence.structure()));
-        double response = evidence.counted().response();
+        double response = evidence.workload().response();
         Measure time =
                 held.map(Holding::time).orElse(new Measure(response, Double.NaN, "mean response time of good answers"));
         if (connections < 1 || !(time.value() > 0)) {

@@ -2,17 +2,13 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.OpenOverload;
-import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Check;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
@@ -55,8 +51,6 @@ final class Checks {
         }
         pool.ifPresent(checks::holding);
         checks.forcedFlow();
-        checks.inFlight();
-        checks.users();
         checks.backlog();
         evidence.observation().calls().forEach(checks::call);
         return List.copyOf(checks.checks);
@@ -124,59 +118,14 @@ final class Checks {
                 });
     }
 
-    /** From empty to empty Little's law is exact, also for a run with a backlog: so the whole run, not the window. */
-    private void inFlight() {
-        LoadResult result = evidence.result();
-        if (result.series().isEmpty()
-                || result.succeeded() == 0
-                || result.unfinished() > 0
-                || evidence.counted().failedShare() > TOLERANCE / 2) {
-            return;
-        }
-        double left =
-                result.series().stream().mapToLong(LoadResult.Second::inFlight).sum()
-                        / Math.max(Times.seconds(result.elapsed()), 1);
-        double right = LittlesLaw.concurrency(
-                result.throughput().perSecond(), Times.seconds(result.latency().mean()));
-        add(
-                "Little's law, N = X R",
-                left,
-                right,
-                "requests",
-                TOLERANCE + ONE_IN_FLIGHT / Math.max(right, ONE_IN_FLIGHT),
-                "requests in flight, read at the end of each second of the whole run, against throughput times mean"
-                        + " response time");
-    }
-
-    private void users() {
-        if (!(evidence.load() instanceof Load.Closed closed)
-                || !Double.isFinite(evidence.counted().response())) {
-            return;
-        }
-        boolean allIn = !evidence.observation()
-                .window()
-                .start()
-                .isBefore(evidence.result().startedAt().plus(closed.rampUp()));
-        if (allIn && evidence.counted().failedShare() <= TOLERANCE / 2) {
-            add(
-                    "Response time law, N = X (R + Z)",
-                    closed.users(),
-                    ResponseTimeLaw.users(
-                            evidence.throughput(), evidence.counted().response(), Times.seconds(closed.thinkTime())),
-                    "users",
-                    TOLERANCE,
-                    "users of the load, against throughput times response and think time in the window");
-        }
-    }
-
     private void backlog() {
         if (evidence.overloaded()) {
-            evidence.load()
+            evidence.workload()
                     .offered()
                     .ifPresent(offered -> add(
                             "Open overload, dN/dt = offered - X",
-                            evidence.counted().growth(),
-                            OpenOverload.backlogGrowth(offered.perSecond(), evidence.throughput()),
+                            evidence.workload().growth(),
+                            OpenOverload.backlogGrowth(offered, evidence.throughput()),
                             "1/s",
                             TOLERANCE * 1.5,
                             "growth of the number in flight, against what is offered and not completed"));

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Observation.Outbound;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A connection, and with TLS a handshake, for each call, because the client keeps fewer idle connections than it uses at
@@ -39,12 +41,19 @@ final class ConnectionChurn {
 
     private ConnectionChurn() {}
 
-    static Optional<Finding> in(Evidence evidence) {
+    static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
                 .filter(outbound -> churns(outbound, evidence))
                 .filter(outbound -> Processors.full(evidence) || handshakesAreTheCall(outbound, evidence))
                 .max(Comparator.comparingDouble(ConnectionChurn::fresh))
-                .map(outbound -> finding(outbound, evidence));
+                .map(outbound -> Hypothesis.of(
+                        outbound.target(),
+                        finding(outbound, evidence),
+                        place -> place.kind() == Place.Kind.RUNNING
+                                || place.kind() == Place.Kind.READY
+                                || place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                                        && place.name().equals(outbound.target())))
+                .stream();
     }
 
     /** Churn that binds nothing is still worth a word. */

@@ -1,9 +1,12 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Account;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Diagnosis.Rival;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Limit;
@@ -35,16 +38,20 @@ final class Draft {
     private OptionalDouble backlogGrowth = OptionalDouble.empty();
     private String summary = "";
     private List<Check> checks = List.of();
+    private Account account = Account.NONE;
+    private List<Rival> rivals = List.of();
+    private List<CallSite> holders = List.of();
+    private List<CallSite> waiters = List.of();
 
     Draft(Verdict verdict, Evidence evidence) {
         this.verdict = verdict;
         this.throughput = evidence.served();
         this.chain = evidence.chain().names(evidence.structure());
-        double failed = evidence.counted().failedShare();
+        double failed = evidence.workload().failedShare();
         if (failed >= WORTH_A_NOTE) {
             note(Numbers.percent(failed)
                     + " of the requests in the window got no good answer; X counts "
-                    + (evidence.served().equals(evidence.counted().throughput())
+                    + (evidence.served().equals(evidence.workload().throughput())
                             ? "the others only."
                             : evidence.served().source() + "; good answers were " + Numbers.rate(evidence.throughput())
                                     + "."));
@@ -102,13 +109,25 @@ final class Draft {
         return this;
     }
 
-    Draft note(String value) {
-        notes.add(value);
+    Draft account(Account value) {
+        account = value;
         return this;
     }
 
-    boolean checksHold() {
-        return !checks.isEmpty() && checks.stream().allMatch(Check::holds);
+    Draft rivals(List<Rival> value) {
+        rivals = value;
+        return this;
+    }
+
+    Draft sites(List<CallSite> whoHolds, List<CallSite> whoWaits) {
+        holders = whoHolds;
+        waiters = whoWaits;
+        return this;
+    }
+
+    Draft note(String value) {
+        notes.add(value);
+        return this;
     }
 
     Diagnosis build() {
@@ -127,6 +146,11 @@ final class Draft {
                 backlogGrowth,
                 summary,
                 checks,
-                notes);
+                notes,
+                account,
+                rivals,
+                holders,
+                waiters,
+                List.of());
     }
 }

@@ -1,35 +1,35 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.ResponseTimeLaw;
+import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * Everything that one run brought to light, brought together once for all questions.
+ * Everything that one run brought to light, brought together once for all rules.
  *
- * @param structure of the pools without the workers that hang
- * @param served requests per second on which the service spent its workers, good or not
- * @param processes processor seconds of all processes of the run, by name; empty where not known
+ * @param workload what was asked and what was given
+ * @param structure of the pools without the workers that are stuck
+ * @param unloaded the same of the service with one user; empty where that was not observed
+ * @param measured what it was made from: failures and the generator are asked there
  */
 record Evidence(
-        Load load,
-        LoadResult result,
+        Workload workload,
         Structure structure,
-        Counted counted,
         WaitChain chain,
         Hangs hangs,
-        Measure served,
-        Map<String, Double> processes) {
+        Optional<Evidence> unloaded,
+        Measurement measured) {
 
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
     private static final double GROWS = 0.03;
@@ -37,54 +37,86 @@ record Evidence(
     /** Nor is one that grew by fewer requests than this between the two quarters compared. */
     private static final double FEWEST = 3;
 
-    /** More failed answers than this (0 to 1) and the good ones are not all that the service did. */
+    /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
     private static final double FAILS = 0.05;
 
-    static Evidence of(Load load, LoadResult result, Observation observation, Map<String, Double> processes) {
+    static Evidence of(Measurement measured) {
+        return of(Workloads.of(measured), measured.observation(), measured);
+    }
+
+    private static Evidence of(Workload workload, Observation observation, Measurement measured) {
         Hangs hangs = Hangs.in(observation);
         Structure structure = Structure.of(hangs.without(EventLoops.sized(observation)));
-        Counted counted = Counted.in(observation.window(), result);
+        boolean isBaseline = observation != measured.observation();
         return new Evidence(
-                load,
-                result,
+                workload,
                 structure,
-                counted,
-                WaitChain.walk(structure, counted),
+                WaitChain.walk(structure, workload),
                 hangs,
-                Served.of(result, counted, structure),
-                Map.copyOf(processes));
+                isBaseline ? Optional.empty() : measured.baseline().flatMap(baseline -> unloaded(baseline, measured)),
+                measured);
+    }
+
+    /** One user that does not think: X = 1 / R0. */
+    private static Optional<Evidence> unloaded(Baseline baseline, Measurement measured) {
+        return baseline.observation()
+                .filter(seen -> baseline.response().value() > 0)
+                .map(seen -> of(Workloads.unloaded(baseline, seen), seen, measured));
     }
 
     Observation observation() {
         return structure.observation();
     }
 
+    LoadResult result() {
+        return measured.result();
+    }
+
+    Load load() {
+        return measured.load();
+    }
+
     double window() {
-        return Times.seconds(observation().window().length());
+        return workload.seconds();
     }
 
     double throughput() {
-        return counted.throughput().value();
+        return workload.throughput().value();
     }
 
-    /** Whether more is asked of the service than it gives, as far as the load can tell: users always ask for more. */
-    boolean heldBack() {
-        return load instanceof Load.Closed || overloaded();
+    /** Requests per second on which the service spent its workers, successful or not. */
+    Measure served() {
+        return workload.served();
+    }
+
+    /** R0; empty where it was not measured. */
+    Optional<Measure> baseline() {
+        return measured.baseline().map(Baseline::response).filter(response -> response.value() > 0);
+    }
+
+    /** Seconds that a request is in flight, by Little's law: of all that are, not only of those that were answered. */
+    double response() {
+        double served = served().value();
+        return served > 0 ? workload.inFlight() / served : Double.NaN;
     }
 
     /**
      * An open load that is not carried: requests pile up, or are turned away. Judged by the number in flight, not by
-     * offered minus completed: the answers to the last requests of any window come after it.
+     * offered minus completed: the responses to the last requests of any window come after it.
      */
     boolean overloaded() {
-        return load.offered()
-                .filter(offered ->
-                        counted.growth() > GROWS * offered.perSecond() && counted.growth() * window() / 2 >= FEWEST
-                                || counted.failedShare() > FAILS)
-                .isPresent();
+        OptionalDouble offered = workload.offered();
+        return offered.isPresent()
+                && (workload.growth() > GROWS * offered.getAsDouble() && workload.growth() * window() / 2 >= FEWEST
+                        || workload.failedShare() > FAILS);
     }
 
-    /** The saturated pool that holds this load back: any in a closed load, in an open one only if it is not carried. */
+    /** Whether more is asked of the service than it gives. */
+    boolean heldBack() {
+        return !Bound.of(this).reached();
+    }
+
+    /** The saturated pool that holds this load back, at the root of the waits. */
     Optional<Pool> binding() {
         return chain.binding().filter(pool -> heldBack());
     }
@@ -101,10 +133,9 @@ record Evidence(
 
     /** The rate that the service has to carry: offered, or what the users would ask for if they never queued. */
     double wanted(double unloaded) {
-        return switch (load) {
-            case Load.Open open -> open.rate().perSecond();
-            case Load.Closed closed ->
-                ResponseTimeLaw.throughput(closed.users(), unloaded, Times.seconds(closed.thinkTime()));
+        return switch (workload.arrivals()) {
+            case Workload.Open open -> open.rate();
+            case Workload.Closed closed -> ResponseTimeLaw.throughput(closed.users(), unloaded, closed.think());
         };
     }
 }

@@ -3,9 +3,12 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Garbage collection pauses, in which no worker of any pool moves. */
 final class GarbageCollection {
@@ -15,12 +18,13 @@ final class GarbageCollection {
 
     private GarbageCollection() {}
 
-    static Optional<Finding> in(Evidence evidence) {
-        double paused = evidence.observation().processor().gcPauseShare();
+    static Stream<Hypothesis> in(Evidence evidence) {
+        double paused = evidence.observation().processor().gcPauseShare()
+                + evidence.observation().ground().allocationStall();
         if (!(paused >= PAUSED)) {
-            return Optional.empty();
+            return Stream.empty();
         }
-        return Optional.of(Finding.of(
+        Finding finding = Finding.of(
                 Naming.limit(LimitKind.GC, "gc"),
                 Optional.empty(),
                 new Remedy(
@@ -31,6 +35,15 @@ final class GarbageCollection {
                                 + Numbers.rate(Ceiling.of(1, 1, Math.max(1e-9, 1 - paused))
                                         * evidence.served().value())
                                 + "."),
-                "The service spends " + Numbers.percent(paused) + " of its time in garbage collection pauses."));
+                "The service spends " + Numbers.percent(paused) + " of its time in garbage collection pauses.");
+        return Stream.of(new Hypothesis(
+                "gc",
+                finding,
+                place -> place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
+                1,
+                List.of(),
+                OptionalDouble.empty(),
+                evidence.observation().ground().allocating(),
+                List.of()));
     }
 }

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.Comparator;
@@ -27,8 +28,8 @@ final class Handover {
 
     private Handover() {}
 
-    static Optional<Link> from(Pool entry, Structure structure, Counted counted) {
-        double away = counted.inFlight() - entry.active();
+    static Optional<Link> from(Pool entry, Structure structure, Workload workload) {
+        double away = workload.inFlight() - entry.active();
         if (away < FEWEST) {
             return Optional.empty();
         }
@@ -41,7 +42,7 @@ final class Handover {
                         entry,
                         pool,
                         away,
-                        tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * counted.inFlight(),
+                        tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
                         true));
     }
 

@@ -35,6 +35,17 @@ final class NextLimits {
                 .min(Comparator.comparing(NextLimit::ceiling));
     }
 
+    /** Once a resource is lifted, the workers that waited for it are held for R0. */
+    static Optional<NextLimit> besides(String target, Terms terms, Evidence evidence) {
+        double unloaded = evidence.baseline()
+                .map(one -> one.value())
+                .orElse(terms.visits().value() * terms.holdingTime().value());
+        return evidence.chain().pools().stream()
+                .filter(pool -> !pool.name().equals(target) && pool.maximum().isPresent())
+                .map(pool -> limit(pool, pool.maximum().getAsInt() / unloaded))
+                .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
     /** Such a pool is not held while others work, so its own holding time stands. */
     private static boolean handsOver(Pool pool, Evidence evidence) {
         return evidence.chain().links().stream()

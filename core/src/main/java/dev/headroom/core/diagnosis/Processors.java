@@ -1,20 +1,20 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Processor;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The processor: the server below all others, so where the run's own processes use it up, no pool above it is the root.
@@ -35,8 +35,6 @@ final class Processors {
     /** Where threads wait for a core less than this share of the time that they run, there are cores enough. */
     private static final double NO_DELAY = 0.2;
 
-    private static final double MOSTLY = 0.5;
-
     /** Share of the cores (0 to 1) that is always used by something else: the kernel, what watches the machine. */
     private static final double ALWAYS = 0.1;
 
@@ -46,28 +44,35 @@ final class Processors {
 
     private Processors() {}
 
-    /** @param pool saturated, where one is */
-    static Optional<Finding> in(Optional<Pool> pool, Evidence evidence) {
+    static Stream<Hypothesis> in(Evidence evidence) {
+        return full(evidence)
+                ? Stream.of(new Hypothesis(
+                        Hypothesis.CPU,
+                        finding(evidence),
+                        place -> place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
+                        1,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        evidence.observation().ground().hot(),
+                        List.of()))
+                : Stream.empty();
+    }
+
+    /** Whether the run's own processes use up the machine; others do not count. */
+    static boolean full(Evidence evidence) {
         Processor processor = evidence.observation().processor();
-        double cores = Math.max(1, processor.available());
+        double cores = cores(evidence);
         boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY;
-        if (!enough && ours(evidence) >= FULL * cores) {
-            return Optional.of(finding(evidence));
-        }
         boolean contended = processor.service() >= CONTENDED * cores
                 && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
-        return contended && pool.map(Processors::mostlyRunning).orElse(true)
-                ? Optional.of(finding(evidence))
-                : Optional.empty();
+        return contended || !enough && ours(evidence) >= FULL * cores;
     }
 
-    /** Whether the run's own processes use up the machine; strangers do not count. */
-    static boolean full(Evidence evidence) {
-        return in(Optional.empty(), evidence).isPresent();
-    }
-
-    static boolean mostlyRunning(Pool pool) {
-        return pool.active() > 0 && pool.activities().getOrDefault(Activity.RUNNING, 0.0) >= MOSTLY * pool.active();
+    /** Whether the watched service and what it calls use more of the machine than the load generator. */
+    static boolean filledByService(Evidence evidence) {
+        double elapsed = Times.seconds(evidence.result().elapsed());
+        double generator = Times.seconds(evidence.result().generator().cpu()) / Math.max(elapsed, 1e-9);
+        return full(evidence) && evidence.observation().processor().service() > generator;
     }
 
     /**
@@ -81,19 +86,16 @@ final class Processors {
             return service;
         }
         double generator = Times.seconds(evidence.result().generator().cpu()) / elapsed;
-        double all = evidence.processes().values().stream()
+        double all = evidence.measured().processes().values().stream()
                         .mapToDouble(Double::doubleValue)
                         .sum()
                 / elapsed;
-        return Math.max(all, service + Math.max(generator, all - whole(service, elapsed, evidence)));
+        return Math.max(all, service + Math.max(generator, all - whole(elapsed, evidence)));
     }
 
-    /** Cores of the process that is the service, over the whole run: the one that comes next to what the window saw. */
-    private static double whole(double service, double elapsed, Evidence evidence) {
-        return evidence.processes().values().stream()
-                .map(seconds -> seconds / elapsed)
-                .min(Comparator.comparingDouble(cores -> Math.abs(cores - service)))
-                .orElse(0.0);
+    /** Cores of the watched service, over the whole run. */
+    private static double whole(double elapsed, Evidence evidence) {
+        return evidence.measured().processes().getOrDefault(evidence.measured().watched(), 0.0) / elapsed;
     }
 
     /** Cores that strangers use meanwhile; 0 where that is not worth a word. */
@@ -119,9 +121,9 @@ final class Processors {
     static String words(Evidence evidence) {
         double strangers = strangers(evidence);
         double elapsed = Times.seconds(evidence.result().elapsed());
-        String who = evidence.processes().isEmpty()
+        String who = evidence.measured().processes().isEmpty()
                 ? "service and load generator use "
-                : evidence.processes().entrySet().stream()
+                : evidence.measured().processes().entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                         .map(process -> process.getKey() + " " + Numbers.of(process.getValue() / elapsed))
                         .collect(Collectors.joining(", ", "the processes of this run (", ") use "));
@@ -153,6 +155,11 @@ final class Processors {
                                                 + Numbers.of(its.ceiling().value()) + " requests/s")
                                 .orElse("")
                         + ".");
+    }
+
+    /** Requests per second at which the processor would be full; infinite where next to nothing of it is used. */
+    static double ceiling(Evidence evidence) {
+        return terms(evidence).map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Cores that strangers leave to this run, over its processor time for a request, downstream and generator included. */

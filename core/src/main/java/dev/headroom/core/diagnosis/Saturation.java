@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Structure;
 
 /**
@@ -23,8 +24,8 @@ record Saturation(Pool pool, boolean saturated, double queue) {
     /** A queue shorter than this share of m is the ripple of uneven arrivals. */
     private static final double RIPPLE = 0.05;
 
-    static Saturation of(Pool pool, Structure structure, Counted counted) {
-        double queue = Math.max(Math.max(0, pool.queue()), inferredQueue(pool, structure, counted));
+    static Saturation of(Pool pool, Structure structure, Workload workload) {
+        double queue = Math.max(Math.max(0, pool.queue()), inferredQueue(pool, structure, workload));
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
             return new Saturation(pool, false, queue);
         }
@@ -33,7 +34,7 @@ record Saturation(Pool pool, boolean saturated, double queue) {
         return new Saturation(pool, full || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
     }
 
-    private static double inferredQueue(Pool pool, Structure structure, Counted counted) {
+    private static double inferredQueue(Pool pool, Structure structure, Workload workload) {
         double waiters = structure.observation().pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))
                 .flatMap(other -> other.waits().stream())
@@ -41,17 +42,17 @@ record Saturation(Pool pool, boolean saturated, double queue) {
                 .mapToDouble(Pool.Wait::workers)
                 .sum();
         boolean entry = structure.entry().filter(pool::equals).isPresent();
-        double callers = Math.max(waiters, entry ? counted.inFlight() : 0);
-        return Math.max(callers, handedOver(pool, structure, counted)) - pool.active();
+        double callers = Math.max(waiters, entry ? workload.inFlight() : 0);
+        return Math.max(callers, handedOver(pool, structure, workload)) - pool.active();
     }
 
     /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
-    private static double handedOver(Pool pool, Structure structure, Counted counted) {
+    private static double handedOver(Pool pool, Structure structure, Workload workload) {
         boolean hidden = pool.queue() <= 0 && Handover.mayHide(pool) && !Handover.waitedFor(pool, structure);
         return structure
                 .entry()
                 .filter(entry -> hidden && !entry.equals(pool))
-                .flatMap(entry -> Handover.from(entry, structure, counted))
+                .flatMap(entry -> Handover.from(entry, structure, workload))
                 .filter(link -> link.completer().equals(pool))
                 .map(link -> link.waiters())
                 .orElse(0.0);

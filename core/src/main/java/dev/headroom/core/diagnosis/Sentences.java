@@ -3,8 +3,10 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
@@ -50,10 +52,29 @@ final class Sentences {
                         .orElse(" by its task");
     }
 
+    static String resource(Resource resource, Optional<Terms> terms, Evidence evidence) {
+        String waiting = "On average " + Numbers.count(resource.waiting()) + " wait for ";
+        String what = switch (resource.kind()) {
+            case CONNECTION_POOL -> "a connection of ";
+            case OBJECT_POOL -> "an object of ";
+            case SEMAPHORE -> "a permit of ";
+            default -> "";
+        };
+        String held = terms.filter(its -> resource.kind() != LimitKind.RATE_LIMITER)
+                .map(its -> (its.workers() == 1 ? ", which one holds" : ", all " + its.workers() + " of which are held")
+                        + " for " + Numbers.seconds(its.holdingTime().value()) + " at a time: "
+                        + ceiling(its, evidence))
+                .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
+                        + Numbers.rate(evidence.served().value()) + " were measured"))
+                .orElse(", whose capacity was not seen, at "
+                        + Numbers.rate(evidence.served().value()));
+        return waiting + what + resource.name() + held + ".";
+    }
+
     /** m, V or S is missing: what is known, and that it is not proved. */
     static String suspected(Pool binding, Evidence evidence) {
         return "All " + binding.maximum().orElse(0) + " " + Naming.workers(binding) + " are taken and "
-                + Numbers.count(Saturation.of(binding, evidence.structure(), evidence.counted())
+                + Numbers.count(Saturation.of(binding, evidence.structure(), evidence.workload())
                         .queue())
                 + " tasks wait for one on average, at " + Numbers.of(evidence.throughput())
                 + " requests/s; how long a task holds its worker was not seen" + backlog(evidence) + ".";
@@ -65,7 +86,7 @@ final class Sentences {
                 "all " + Numbers.of(open.rate().perSecond()) + " requests/s that are offered are served";
             case Load.Closed closed ->
                 closed.users() + " users who wait "
-                        + Numbers.seconds(evidence.counted().response()) + " for an answer"
+                        + Numbers.seconds(evidence.workload().response()) + " for an answer"
                         + (closed.thinkTime().isZero()
                                 ? ""
                                 : " and think for " + Numbers.seconds(Times.seconds(closed.thinkTime())))

@@ -3,8 +3,10 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;
 
@@ -24,17 +26,21 @@ final class Served {
 
     private Served() {}
 
-    static Measure of(LoadResult result, Counted counted, Structure structure) {
+    /** @param counted what the load generator counted in the window */
+    static Measure of(Workload counted, Measurement measured) {
+        LoadResult result = measured.result();
+        Observation observation = measured.observation();
         if (counted.failedShare() < FEW || result.failed() == 0) {
             return counted.throughput();
         }
         // who gave up before a door that lets no one in has held no worker
-        if (structure.observation().network().listeners().stream().anyMatch(AcceptQueue::keepsOut)) {
+        if (observation.network().listeners().stream().anyMatch(AcceptQueue::keepsOut)) {
             return counted.throughput();
         }
-        double window = Times.seconds(structure.observation().window().length());
-        Optional<Pool> counting =
-                structure.entry().filter(entry -> entry.completed().orElse(0) > 0);
+        double window = Times.seconds(observation.window().length());
+        Optional<Pool> counting = Structure.of(observation)
+                .entry()
+                .filter(entry -> entry.completed().orElse(0) > 0);
         long gaveUp = result.errors().getOrDefault(ErrorKind.TIMEOUT, 0L);
         if (gaveUp > MOST * result.requests() && counting.isPresent() && window > 0) {
             return new Measure(
@@ -44,12 +50,13 @@ final class Served {
                             + " completed, since the client gave up on most of its own count");
         }
         double late = Patience.of(result).late() / result.failed();
-        double more = window > 0 ? late * counted.failed() / window : 0;
+        double failures = Workloads.failed(observation.window(), result);
+        double more = late * failures;
         return more <= 0
                 ? counted.throughput()
                 : new Measure(
                         counted.throughput().value() + more,
                         counted.throughput().error(),
-                        "answers that the load generator counted, good or too late");
+                        "responses that the load generator counted, in time or too late");
     }
 }

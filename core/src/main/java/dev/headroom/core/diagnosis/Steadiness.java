@@ -24,7 +24,7 @@ final class Steadiness {
 
     /** Says what did not settle; empty where all did, or where the window is too short to tell. */
     static Optional<String> trouble(Evidence evidence) {
-        List<Second> seconds = evidence.counted().seconds();
+        List<Second> seconds = Workloads.wholeSeconds(evidence.observation().window(), evidence.result());
         double filled = filled(evidence);
         List<Second> settled =
                 seconds.stream().filter(second -> second.second() >= filled).toList();

@@ -1,15 +1,19 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Someone's patience: the client's own timeout, which is known, or one inside the service, which shows as failures that all
@@ -58,15 +62,15 @@ final class Timeouts {
     }
 
     /** A timeout that fails requests though nothing is saturated: the answer simply takes longer. */
-    static Optional<Finding> in(Evidence evidence) {
+    static Stream<Hypothesis> in(Evidence evidence) {
         LoadResult result = evidence.result();
         Patience patience = Patience.of(result);
         if (patience.late() < BINDING * result.requests() || patience.late() == 0) {
-            return Optional.empty();
+            return Stream.empty();
         }
         boolean client = patience.clients() >= patience.statuses();
         double seconds = client ? client(evidence) : timeout(patience);
-        return Optional.of(Finding.of(
+        Finding finding = Finding.of(
                 Naming.limit(LimitKind.TIMEOUT, client ? "the client's timeout" : "a timeout of the service"),
                 Optional.empty(),
                 new Remedy(
@@ -75,7 +79,8 @@ final class Timeouts {
                         "Nothing is full: the answer takes longer than it is waited for."),
                 share((long) patience.late(), result) + " failed after about " + Numbers.seconds(seconds) + ", "
                         + (client ? "the client's own timeout" : whose(patience))
-                        + ", though no pool of the service is full."));
+                        + ", though no pool of the service is full.");
+        return Stream.of(Hypothesis.of("timeout", finding, place -> false));
     }
 
     private static double client(Evidence evidence) {
@@ -99,6 +104,17 @@ final class Timeouts {
     private static String share(long failed, LoadResult result) {
         return failed + " of " + result.requests() + " requests ("
                 + Numbers.percent((double) failed / result.requests()) + ")";
+    }
+
+    /** How requests failed, most first. */
+    static String kinds(LoadResult result) {
+        return result.errors().entrySet().stream()
+                .filter(kind -> kind.getValue() > 0)
+                .sorted(Map.Entry.<ErrorKind, Long>comparingByValue().reversed())
+                .map(kind -> kind.getKey() == ErrorKind.STATUS
+                        ? statuses(result)
+                        : kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .collect(Collectors.joining(", "));
     }
 
     private static String statuses(LoadResult result) {

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.ArrayList;
@@ -35,21 +36,21 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         links = List.copyOf(links);
     }
 
-    static WaitChain walk(Structure structure, Counted counted) {
+    static WaitChain walk(Structure structure, Workload workload) {
         Optional<Pool> entry = structure.entry();
         List<Link> toBinding = new ArrayList<>();
-        Optional<Pool> binding = entry.flatMap(pool -> root(pool, structure, counted, new HashSet<>(), toBinding));
+        Optional<Pool> binding = entry.flatMap(pool -> root(pool, structure, workload, new HashSet<>(), toBinding));
         boolean reached = binding.isPresent();
         if (!reached) {
             binding = structure.observation().pools().stream()
-                    .filter(pool -> Saturation.of(pool, structure, counted).saturated())
+                    .filter(pool -> Saturation.of(pool, structure, workload).saturated())
                     .max(Comparator.comparingDouble(Pool::queue).thenComparing(Pool::name));
         }
         List<Link> links = new ArrayList<>(toBinding);
         List<Pool> pools = new ArrayList<>();
         (reached ? entry : binding.or(() -> entry)).ifPresent(pools::add);
         links.forEach(link -> pools.add(link.completer()));
-        goOn(pools, links, structure, counted);
+        goOn(pools, links, structure, workload);
         return new WaitChain(pools, binding, links, reached);
     }
 
@@ -74,15 +75,15 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
     }
 
     private static Optional<Pool> root(
-            Pool pool, Structure structure, Counted counted, Set<String> visited, List<Link> path) {
+            Pool pool, Structure structure, Workload workload, Set<String> visited, List<Link> path) {
         if (!visited.add(pool.name())) {
             return Optional.empty();
         }
-        for (Link link : links(pool, structure, counted)) {
+        for (Link link : links(pool, structure, workload)) {
             int mark = path.size();
             path.add(link);
             Optional<Pool> deeper = link.share() >= FILLS
-                    ? root(link.completer(), structure, counted, visited, path)
+                    ? root(link.completer(), structure, workload, visited, path)
                     : Optional.empty();
             if (deeper.isPresent()) {
                 return deeper;
@@ -90,13 +91,13 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
             path.subList(mark, path.size()).clear();
         }
         return Optional.of(pool)
-                .filter(one -> Saturation.of(one, structure, counted).saturated());
+                .filter(one -> Saturation.of(one, structure, workload).saturated());
     }
 
     /** On along the largest waits until a pool waits for no other, or for one that is in the chain already. */
-    private static void goOn(List<Pool> pools, List<Link> links, Structure structure, Counted counted) {
+    private static void goOn(List<Pool> pools, List<Link> links, Structure structure, Workload workload) {
         while (!pools.isEmpty()) {
-            Optional<Link> next = links(pools.getLast(), structure, counted).stream()
+            Optional<Link> next = links(pools.getLast(), structure, workload).stream()
                     .filter(link -> link.share() >= FILLS && !pools.contains(link.completer()))
                     .findFirst();
             if (next.isEmpty()) {
@@ -108,12 +109,12 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
     }
 
     /** The waits of a pool's workers; where the entry's wait for no one, the pool to which it hands its requests. */
-    private static List<Link> links(Pool pool, Structure structure, Counted counted) {
+    private static List<Link> links(Pool pool, Structure structure, Workload workload) {
         List<Link> waits = structure.links(pool);
         boolean waiting = waits.stream().anyMatch(link -> link.share() >= FILLS);
         if (waiting || structure.entry().filter(pool::equals).isEmpty()) {
             return waits;
         }
-        return Handover.from(pool, structure, counted).map(List::of).orElse(waits);
+        return Handover.from(pool, structure, workload).map(List::of).orElse(waits);
     }
 }

@@ -1,0 +1,73 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** Pools whose workers are all busy while tasks wait: too few workers, workers that are stuck, or a symptom of what they wait for. */
+final class FullPools {
+
+    private FullPools() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        return evidence.observation().pools().stream()
+                .filter(pool -> Saturation.of(pool, evidence.structure(), evidence.workload())
+                        .saturated())
+                .map(pool -> hypothesis(pool, evidence));
+    }
+
+    static Hypothesis hypothesis(Pool pool, Evidence evidence) {
+        Finding finding = HungWorkers.in(pool, evidence).orElseGet(() -> PoolProof.of(pool, evidence));
+        double workers =
+                finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
+        OptionalDouble ceiling = Demand.unloadedCeiling(pool, workers, evidence);
+        boolean entry = evidence.structure().entry().filter(pool::equals).isPresent();
+        List<CallSite> waiters = evidence.observation().pools().stream()
+                .flatMap(other -> other.waits().stream())
+                .filter(wait ->
+                        wait.target().equals(pool.name()) && !wait.site().isEmpty())
+                .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
+                .toList();
+        return new Hypothesis(
+                pool.name(),
+                finding,
+                place -> keeps(pool, place, entry),
+                pool.active(),
+                waits(pool),
+                ceiling,
+                pool.sites(),
+                waiters);
+    }
+
+    /** Its queue; of the pool in which requests enter also what lies before it, in sockets that nobody reads meanwhile. */
+    private static boolean keeps(Pool pool, Place place, boolean entry) {
+        return switch (place.kind()) {
+            case QUEUED -> place.name().equals(pool.name());
+            case NOT_ACCEPTED, UNREAD -> entry;
+            case RUNNING, READY, SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER, NOT_FOUND -> false;
+        };
+    }
+
+    /** Who computes waits for a core where there are none left. */
+    private static List<Wait> waits(Pool pool) {
+        List<Wait> waits = new ArrayList<>(pool.waits());
+        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        if (running > 0) {
+            waits.add(new Wait(Activity.RUNNING, Hypothesis.CPU, running, "computing"));
+        }
+        return waits;
+    }
+
+    /** Whether the claim is of workers that are stuck, so that the pool is another one than it seems. */
+    static boolean isStuck(Limit limit) {
+        return limit.kind() == LimitKind.HUNG_WORKERS;
+    }
+}

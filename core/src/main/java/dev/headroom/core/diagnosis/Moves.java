@@ -1,0 +1,160 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What to move, and what throughput must then be by the laws: min(m' / (V S), the next ceiling, the bound of the load). Where m saturates,
+ * m / (V S) is X, so m' / (V S) is X m' / m. Upwards where there is room for the step to show, else downwards; never more than doubled.
+ */
+final class Moves {
+
+    private static final double STEP = 1.5;
+
+    /** A step that shows less than this, relative, is lost in the noise. */
+    private static final double LEAST = 1.2;
+
+    /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
+    private static final double OF_PROCESSOR = 0.8;
+
+    /** The load's step, relative, where nothing binds. */
+    private static final double LOAD_STEP = 0.25;
+
+    private static final double ERROR = 0.03;
+
+    private Moves() {}
+
+    static List<Move> plan(Evidence evidence, Diagnosis diagnosis) {
+        return switch (diagnosis.verdict()) {
+            case LOAD_IS_THE_LIMIT -> load(evidence, diagnosis).stream().toList();
+            case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> limits(evidence, diagnosis);
+            case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> List.of();
+        };
+    }
+
+    /** What is named, then the runners-up that can be moved. */
+    private static List<Move> limits(Evidence evidence, Diagnosis diagnosis) {
+        List<Move> moves = new ArrayList<>();
+        if (diagnosis
+                .bindingLimit()
+                .filter(limit -> limit.kind() == LimitKind.CPU)
+                .isPresent()) {
+            cores(evidence).ifPresent(moves::add);
+        }
+        Stream.concat(
+                        named(evidence, diagnosis).stream(),
+                        new Verdicts(evidence).ranked().stream().map(Ranking.Ranked::hypothesis))
+                .distinct()
+                .filter(one -> !FullPools.isStuck(one.finding().limit()))
+                .flatMap(one -> capacity(one, evidence).stream())
+                .forEach(moves::add);
+        return List.copyOf(moves);
+    }
+
+    private static Optional<Hypothesis> named(Evidence evidence, Diagnosis diagnosis) {
+        return new Verdicts(evidence)
+                .ranked().stream()
+                        .map(Ranking.Ranked::hypothesis)
+                        .filter(one -> diagnosis
+                                .bindingLimit()
+                                .filter(one.finding().limit()::equals)
+                                .isPresent())
+                        .findFirst();
+    }
+
+    private static Optional<Move> capacity(Hypothesis hypothesis, Evidence evidence) {
+        Optional<Lever> lever = evidence.observation().levers().stream()
+                .filter(one -> one.target().equals(hypothesis.target()) && one.capacity() > 0)
+                .findFirst();
+        return lever.flatMap(one -> step(one, hypothesis, evidence));
+    }
+
+    private static Optional<Move> step(Lever lever, Hypothesis hypothesis, Evidence evidence) {
+        double x = evidence.throughput();
+        int from = lever.capacity();
+        double most = room(evidence, hypothesis) / x;
+        int up = (int) Math.max(from + 1.0, Math.rint(from * Math.min(STEP, Math.max(1, most))));
+        int down = (int) Math.floor(from / STEP);
+        boolean upwards = most >= LEAST && (double) up / from <= Math.max(2, most);
+        if (!upwards && (down < 1 || !lever.comesBack())) {
+            return Optional.empty();
+        }
+        int to = upwards ? up : down;
+        double predicted = Math.min(x * to / from, room(evidence, hypothesis));
+        return Optional.of(new Move(
+                Subject.CAPACITY,
+                lever.target(),
+                hypothesis.finding().limit().pool(),
+                from,
+                to,
+                new Measure(predicted, predicted * ERROR, "X m' / m"),
+                lever.comesBack()));
+    }
+
+    /** Throughput that something else would hold the load to: the load itself, the next pool, the processor. */
+    private static double room(Evidence evidence, Hypothesis hypothesis) {
+        double load = Bound.of(evidence).limit().map(Measure::value).orElse(Double.POSITIVE_INFINITY);
+        double next = hypothesis
+                .finding()
+                .next()
+                .map(NextLimit::ceiling)
+                .map(rate -> rate.perSecond())
+                .orElse(Double.POSITIVE_INFINITY);
+        double processor = OF_PROCESSOR * Processors.ceiling(evidence);
+        return Math.min(load, Math.min(next, processor));
+    }
+
+    /** A quarter more users or arrivals; a quarter less where something else is near, for that shows as well who decides. */
+    private static Optional<Move> load(Evidence evidence, Diagnosis diagnosis) {
+        double x = evidence.throughput();
+        double near = Math.min(
+                OF_PROCESSOR * Processors.ceiling(evidence),
+                diagnosis.next().map(next -> next.ceiling().perSecond()).orElse(Double.POSITIVE_INFINITY));
+        double factor = near >= x * (1 + LOAD_STEP) ? 1 + LOAD_STEP : 1 - LOAD_STEP;
+        double from = switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> open.rate();
+            case Workload.Closed closed -> closed.users();
+        };
+        int whole = (int) Math.rint(from);
+        int to = (int) Math.rint(from * factor);
+        double predicted = x * to / from;
+        return whole < 1 || to < 1 || to == whole
+                ? Optional.empty()
+                : Optional.of(new Move(
+                        Subject.LOAD,
+                        "load",
+                        "the load",
+                        whole,
+                        to,
+                        new Measure(predicted, predicted * ERROR, "X N' / N"),
+                        true));
+    }
+
+    /** One core less: throughput must fall to what is left for the service. */
+    private static Optional<Move> cores(Evidence evidence) {
+        int cores = Math.max(1, evidence.observation().processor().available());
+        double used = evidence.observation().processor().service();
+        if (cores < 2 || used <= (cores - 1) * LEAST) {
+            return Optional.empty();
+        }
+        double predicted = evidence.throughput() * (cores - 1) / used;
+        return Optional.of(new Move(
+                Subject.CORES,
+                Hypothesis.CPU,
+                "the processor",
+                cores,
+                cores - 1,
+                new Measure(predicted, predicted * 2 * ERROR, "X (cores - 1) / cores used"),
+                true));
+    }
+}

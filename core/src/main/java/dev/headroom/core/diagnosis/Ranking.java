@@ -1,0 +1,171 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis.Rival;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which of several hypotheses is the root, and what each explains of R - R0. One whose holders mostly wait for something else that is full is
+ * a symptom of that (layered bottlenecks: Neilson, Woodside, Petriu, Majumdar, IEEE TSE 21(9), 1995; Franks et al., QEST 2006), and what it
+ * delays is explained by the root. Of the roots the one that explains most is named.
+ */
+final class Ranking {
+
+    /** Share of a limit's holders (0 to 1) that must wait for another for the first to be a symptom. */
+    private static final double FILLS = 0.25;
+
+    /** Who computes waits for a core only where most do. */
+    private static final double MOSTLY = 0.5;
+
+    /** X over the ceiling by what one user needs, from which a limit is full by itself. */
+    private static final double SAME_DEMAND = 0.8;
+
+    private static final int DEEPEST = 5;
+
+    /** @param explains seconds of R - R0 that lie before it and in what it delays */
+    record Ranked(Hypothesis hypothesis, double explains, Optional<Hypothesis> symptomOf) {}
+
+    private final Evidence evidence;
+    private final List<Place> places;
+    private final List<Hypothesis> all;
+    private final Map<Hypothesis, Hypothesis> roots = new IdentityHashMap<>();
+
+    private Ranking(Evidence evidence, List<Place> places, List<Hypothesis> all) {
+        this.evidence = evidence;
+        this.places = places;
+        this.all = all;
+    }
+
+    /** Roots first, by what they explain; then symptoms. */
+    static List<Ranked> of(Evidence evidence, List<Place> places) {
+        List<Hypothesis> all =
+                Rule.ALL.stream().flatMap(rule -> rule.in(evidence)).toList();
+        return new Ranking(evidence, places, all).rank();
+    }
+
+    private List<Ranked> rank() {
+        for (Hypothesis one : all) {
+            roots.put(one, root(one));
+        }
+        List<Ranked> ranked = new ArrayList<>();
+        for (Hypothesis one : all) {
+            Optional<Hypothesis> root = Optional.ofNullable(roots.get(one)).filter(other -> other != one);
+            ranked.add(new Ranked(one, explains(one), root));
+        }
+        ranked.sort(Comparator.comparing((Ranked one) -> one.symptomOf().isPresent())
+                .thenComparing(Comparator.comparingDouble(Ranked::explains).reversed()));
+        return List.copyOf(ranked);
+    }
+
+    /** Its own delays, and those of all that are full because of it; each place once. */
+    private double explains(Hypothesis hypothesis) {
+        List<Hypothesis> group = all.stream()
+                .filter(one -> one == hypothesis || roots.get(one) == hypothesis)
+                .toList();
+        return places.stream()
+                .filter(place -> group.stream().anyMatch(one -> one.delays().test(place)))
+                .mapToDouble(place -> Math.max(0, place.seconds() - place.unloaded()))
+                .sum();
+    }
+
+    /** Along the largest waits for something full; ends before it would come round again. */
+    private Hypothesis root(Hypothesis from) {
+        Set<Hypothesis> passed = Collections.newSetFromMap(new IdentityHashMap<>());
+        Hypothesis at = from;
+        while (passed.add(at)) {
+            Optional<Hypothesis> next = cause(at);
+            if (next.isEmpty()) {
+                return at;
+            }
+            if (passed.contains(next.get())) {
+                return passed.stream()
+                        .max(Comparator.comparingDouble(this::own))
+                        .orElse(at);
+            }
+            at = next.get();
+        }
+        return at;
+    }
+
+    private double own(Hypothesis hypothesis) {
+        return places.stream()
+                .filter(hypothesis.delays())
+                .mapToDouble(place -> Math.max(0, place.seconds() - place.unloaded()))
+                .sum();
+    }
+
+    /** What requests need with one user is all that they need under load: then nothing behind it makes it full. */
+    private boolean sameDemand(Hypothesis one) {
+        return one.unloadedCeiling().isPresent()
+                && evidence.served().value()
+                        >= SAME_DEMAND * one.unloadedCeiling().getAsDouble();
+    }
+
+    private Optional<Hypothesis> cause(Hypothesis of) {
+        if (sameDemand(of)) {
+            return Optional.empty();
+        }
+        Optional<Hypothesis> best = Optional.empty();
+        double most = 0;
+        for (Hypothesis other : all) {
+            double share = other == of || other.target().equals(of.target())
+                    ? 0
+                    : reach(of.waits(), of.busy(), other.target(), new HashSet<>(Set.of(of.target())), 0);
+            boolean fills = share >= (other.target().equals(Hypothesis.CPU) ? MOSTLY : FILLS);
+            if (fills && share > most) {
+                best = Optional.of(other);
+                most = share;
+            }
+        }
+        return best;
+    }
+
+    /** Share of holders that wait for {@code target}, directly or through pools that are not full themselves. */
+    private double reach(List<Wait> waits, double busy, String target, Set<String> visited, int depth) {
+        if (busy <= 0 || depth > DEEPEST) {
+            return 0;
+        }
+        double sum = 0;
+        for (Wait wait : waits) {
+            if (wait.target().equals(target)) {
+                sum += wait.workers() / busy;
+            } else if (wait.activity() == Activity.AWAITING_POOL && visited.add(wait.target())) {
+                Optional<Pool> pool = evidence.structure().pool(wait.target());
+                sum += pool.map(through -> wait.workers()
+                                / busy
+                                * reach(through.waits(), through.active(), target, visited, depth + 1))
+                        .orElse(0.0);
+            }
+        }
+        return Math.min(1, sum);
+    }
+
+    /** Those that were not named, and why. */
+    static List<Rival> rivals(List<Ranked> ranked, Optional<Ranked> named) {
+        return ranked.stream()
+                .filter(one -> named.filter(other -> other.hypothesis() == one.hypothesis())
+                        .isEmpty())
+                .map(one -> new Rival(
+                        one.hypothesis().finding().limit(),
+                        one.explains(),
+                        one.hypothesis().unloadedCeiling(),
+                        one.symptomOf()
+                                .map(root -> "its holders wait for "
+                                        + root.finding().limit().pool() + ", which is full: it is a symptom")
+                                .orElse("it explains " + Numbers.seconds(one.explains())
+                                        + " of a response, less than what was named")))
+                .toList();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * A downstream whose responses take longer under load than for one user: requests queue there. S of whatever waits for it contains that
+ * queue, so pools in front of it are full because of it, and more workers would only make its queue longer.
+ */
+final class SlowDownstream {
+
+    /** Time at the downstream over its time with one user from which it is not the same any more. */
+    private static final double GROWN = 1.3;
+
+    /** Share of R - R0 (0 to 1) below which its growth is not the matter. */
+    private static final double MATTERS = 0.2;
+
+    private SlowDownstream() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        double unloaded = evidence.baseline().map(one -> one.value()).orElse(Double.NaN);
+        double longer = evidence.response() - unloaded;
+        return evidence.unloaded().isEmpty() || !(longer > 0)
+                ? Stream.empty()
+                : Places.of(evidence).stream()
+                        .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM)
+                        .filter(place -> perCall(place, evidence) >= GROWN
+                                && place.seconds() - place.unloaded() >= MATTERS * longer)
+                        .map(place -> hypothesis(place, evidence));
+    }
+
+    /** By the clock of single calls where both states have it, else by the time of a request there. */
+    private static double perCall(Place place, Evidence evidence) {
+        Optional<Call> loaded = evidence.structure().call(place.name());
+        Optional<Call> alone =
+                evidence.unloaded().flatMap(one -> one.structure().call(place.name()));
+        double byPlace = place.unloaded() > 0 ? place.seconds() / place.unloaded() : Double.POSITIVE_INFINITY;
+        return loaded.isPresent() && alone.isPresent()
+                ? Math.min(
+                        byPlace,
+                        loaded.get().holdingTime().value()
+                                / alone.get().holdingTime().value())
+                : byPlace;
+    }
+
+    private static Hypothesis hypothesis(Place place, Evidence evidence) {
+        String target = place.name();
+        Finding finding = Finding.of(
+                Naming.limit(LimitKind.DOWNSTREAM, target),
+                Optional.empty(),
+                new Remedy(
+                        "Give " + target
+                                + " more capacity, call it less, or keep what it said; more workers here only make its queue"
+                                + " longer.",
+                        OptionalDouble.empty(),
+                        "A request spends " + Numbers.seconds(place.seconds()) + " there under load and "
+                                + Numbers.seconds(place.unloaded()) + " with one user: the difference is its queue."),
+                "The downstream " + target + " is the limit: a request spends "
+                        + Numbers.seconds(place.seconds()) + " there, and " + Numbers.seconds(place.unloaded())
+                        + " with one user, at " + Numbers.rate(evidence.served().value()) + ".");
+        List<Wait> waits = Processors.full(evidence)
+                ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
+                : List.of();
+        List<CallSite> waiters = evidence.observation().pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
+                .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
+                .toList();
+        return new Hypothesis(
+                target,
+                finding,
+                at -> at.kind() == Place.Kind.AWAITING_DOWNSTREAM && at.name().equals(target),
+                1,
+                waits,
+                OptionalDouble.empty(),
+                List.of(),
+                waiters);
+    }
+}

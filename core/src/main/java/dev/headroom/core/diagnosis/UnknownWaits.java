@@ -1,0 +1,81 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * A wait that grew under load and that no other rule knows. It is still a verdict: where requests wait, how many, and the line of the
+ * application that called it.
+ */
+final class UnknownWaits {
+
+    /** Share of R - R0 (0 to 1) from which a place is worth naming. */
+    private static final double MATTERS = 0.25;
+
+    private UnknownWaits() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        double longer = evidence.response()
+                - evidence.baseline().map(one -> one.value()).orElse(Double.NaN);
+        return evidence.unloaded().isEmpty() || !(longer > 0)
+                ? Stream.empty()
+                : Places.of(evidence).stream()
+                        .filter(UnknownWaits::isUnknown)
+                        .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
+                        .map(place -> hypothesis(place, evidence));
+    }
+
+    private static boolean isUnknown(Place place) {
+        return switch (place.kind()) {
+            case SLEEPING, AWAITING_OTHER, NOT_FOUND -> true;
+            case NOT_ACCEPTED, UNREAD, QUEUED, RUNNING, READY, AWAITING_RESOURCE, AWAITING_DOWNSTREAM -> false;
+        };
+    }
+
+    static Hypothesis hypothesis(Place place, Evidence evidence) {
+        String where = where(place);
+        Finding finding = Finding.of(
+                new Limit(LimitKind.UNKNOWN, where, OptionalInt.empty()),
+                Optional.empty(),
+                new Remedy(
+                        "Look at " + where + ": that is where requests wait.",
+                        OptionalDouble.empty(),
+                        Numbers.count(place.requests()) + " requests on average are there, for "
+                                + Numbers.seconds(place.seconds()) + " each; with one user "
+                                + Numbers.seconds(place.unloaded()) + "."),
+                "Something that no rule knows holds the load back: on average " + Numbers.count(place.requests())
+                        + " requests wait " + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
+                        + ".");
+        List<CallSite> waiters = place.detail().isEmpty()
+                ? List.of()
+                : List.of(new CallSite(where, Activity.AWAITING_OTHER, place.requests()));
+        return new Hypothesis(
+                place.name().isEmpty() ? place.kind().name() : place.name(),
+                finding,
+                at -> at.kind() == place.kind() && at.name().equals(place.name()),
+                1,
+                List.of(),
+                OptionalDouble.empty(),
+                List.of(),
+                waiters);
+    }
+
+    /** The application's line, else what is waited for. */
+    private static String where(Place place) {
+        return switch (place.kind()) {
+            case SLEEPING -> place.detail().isEmpty() ? "a sleep" : place.detail();
+            case NOT_FOUND -> "no place that was seen";
+            default -> place.detail().isEmpty() ? place.name() : place.detail();
+        };
+    }
+}
