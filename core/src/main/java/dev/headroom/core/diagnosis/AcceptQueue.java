@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Limit;
@@ -12,6 +13,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -50,11 +52,24 @@ final class AcceptQueue {
         boolean refused = away >= TURNED_AWAY * evidence.result().requests() && away > 0;
         boolean kept = door.filter(one -> keepsOut(one) || full(one)).isPresent();
         return refused || kept
-                ? Stream.of(Hypothesis.of(
+                ? Stream.of(new Hypothesis(
                         "accept-queue",
                         finding(door, away, evidence),
-                        place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND))
+                        place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND,
+                        1,
+                        entry(evidence),
+                        OptionalDouble.empty(),
+                        List.of(),
+                        List.of()))
                 : Stream.empty();
+    }
+
+    /** Nobody accepts while the workers behind the port are all taken: where they are full, this is their symptom. */
+    private static List<Wait> entry(Evidence evidence) {
+        return evidence.structure()
+                .entry()
+                .map(pool -> List.of(new Wait(Activity.AWAITING_POOL, pool.name(), 1, "requests that are accepted")))
+                .orElse(List.of());
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's patience ends. */

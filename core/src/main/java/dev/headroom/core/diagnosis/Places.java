@@ -6,6 +6,7 @@ import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Place.Kind;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.structure.Link;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -72,7 +73,7 @@ final class Places {
     private Map<Key, At> find() {
         double all = evidence.workload().inFlight();
         Optional<Pool> entry = evidence.structure().entry();
-        double queued = entry.map(this::ownQueue).orElse(0.0);
+        double queued = entry.map(Places::ownQueue).orElse(0.0);
         double outside = outside(queued, all);
         entry.filter(pool -> queued > 0).ifPresent(pool -> add(Kind.QUEUED, pool.name(), queued, ""));
         double left = Math.max(0, all - outside - queued);
@@ -199,8 +200,9 @@ final class Places {
                 Saturation.of(pool, evidence.structure(), evidence.workload()).queue());
     }
 
-    private double ownQueue(Pool entry) {
-        return Math.max(0, entry.queue());
+    /** That of event loops lies in the sockets, where it is counted. */
+    private static double ownQueue(Pool entry) {
+        return entry.kind() == PoolKind.EVENT_LOOPS ? 0 : Math.max(0, entry.queue());
     }
 
     private static String site(Pool pool, Activity activity) {
