@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * queue. Where a worker begins to look is chance, here from a fixed seed; other seeds move the percentiles by 1 %.
  *
  * <p>Held against the common pool of JDK 25 (7 workers, 200 callers, two tasks of 0.33 s each for 1,200 requests at 20/s):
- * mean 27.5 s there and 27.1 s here, p50 26.4 and 25.8, p95 51.0 and 49.8, p99 106 and 102, maximum 108 and 110 s.
+ * mean 27.5 s there and 27.0 s here, p50 26.4 and 25.7, p95 51.0 and 49.6, p99 106 and 102, maximum 108 and 110 s.
  *
  * <p>Tasks that a task leaves to the pool go to its worker's own queue: last in, first out for the worker, and for others
  * to take, oldest first, as from any other queue.
@@ -97,12 +97,12 @@ final class ForkJoinQueue implements Queue {
         signal();
     }
 
-    /** A thread from outside does one of the owner's tasks itself, if it can reach one; {@code by} is what its work gets. */
-    void helpFromOutside(int caller, int by, Object owner) {
-        help(submissionQueue(caller), by, owner);
+    /** A calling thread from outside does one of the owner's tasks itself, if it can reach one. */
+    void helpFromOutside(int caller, Object owner) {
+        help(submissionQueue(caller), ParallelStream.CALLER, owner);
     }
 
-    /** A worker that waits for the owner's end does one of its tasks, if it can reach one. */
+    /** A worker does one of the tasks of the owner that it waits for, if it can reach one. */
     void help(int worker, Object owner) {
         help(ownQueue(worker), worker, owner);
     }

@@ -30,7 +30,10 @@ final class ParallelStream {
     private final ForkJoinQueue pool;
     private final List<Step> leaves;
     private final int caller;
+
+    /** The worker that called, or {@link #CALLER}. */
     private final int root;
+
     private final Performer performer;
     private final Runnable then;
     private final int smallEnough;
@@ -97,7 +100,7 @@ final class ParallelStream {
 
     private void help() {
         if (root == CALLER) {
-            pool.helpFromOutside(caller, CALLER, this);
+            pool.helpFromOutside(caller, this);
         } else {
             pool.help(root, this);
         }
