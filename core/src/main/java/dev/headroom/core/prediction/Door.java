@@ -1,9 +1,11 @@
 package dev.headroom.core.prediction;
 
+import dev.headroom.core.prediction.Generator.Outcome;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Lets connections in as a {@link ServiceModel.Admission} says, in the order in which they came. */
 final class Door {
@@ -23,12 +25,12 @@ final class Door {
         this.admission = admission;
     }
 
-    /** Goes on with {@code in} once the connection is accepted, at once if it is already. */
-    void enter(int connection, Runnable in, Runnable refused) {
-        enter(connection, in, refused, FIRST_RETRY);
+    /** Goes on with {@code in} once the connection is accepted, at once if it is already, or with what became of it. */
+    void enter(int connection, Runnable in, Consumer<Outcome> failed) {
+        enter(connection, in, failed, clock.now() + admission.connectTimeout().toNanos(), FIRST_RETRY);
     }
 
-    private void enter(int connection, Runnable in, Runnable refused, long retry) {
+    private void enter(int connection, Runnable in, Consumer<Outcome> failed, long due, long retry) {
         if (gone.contains(connection)) {
             return;
         }
@@ -40,9 +42,11 @@ final class Door {
         } else if (waiting.size() < admission.backlog()) {
             waiting.add(new Waiting(connection, in));
         } else if (admission.refuses()) {
-            refused.run();
+            failed.accept(Outcome.REFUSED);
+        } else if (clock.now() + retry < due) {
+            clock.after(retry, () -> enter(connection, in, failed, due, 2 * retry));
         } else {
-            clock.after(retry, () -> enter(connection, in, refused, 2 * retry));
+            clock.at(due, () -> failed.accept(Outcome.GIVEN_UP));
         }
     }
 

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * queue. Where a worker begins to look is chance, here from a fixed seed; other seeds move the percentiles by 1 %.
  *
  * <p>Held against the common pool of JDK 25 (7 workers, 200 callers, two tasks of 0.33 s each for 1,200 requests at 20/s):
- * mean 27.5 s there and 27.1 s here, p50 26.4 and 25.8, p95 51.0 and 49.8, p99 106 and 102, maximum 108 and 110 s.
+ * mean 27.5 s there and 27.0 s here, p50 26.4 and 25.7, p95 51.0 and 49.6, p99 106 and 102, maximum 108 and 110 s.
  *
  * <p>Tasks that a task leaves to the pool go to its worker's own queue: last in, first out for the worker, and for others
- * to take, oldest first, where they find nothing else.
+ * to take, oldest first, as from any other queue.
  *
  * <p>Source: {@code java.util.concurrent.ForkJoinPool} of JDK 25, {@code runWorker}, {@code submissionQueue} and {@code
  * helpComplete}.
@@ -44,8 +44,10 @@ final class ForkJoinQueue implements Queue {
     private record Worker(int number, int queue, long taken, boolean stays) {}
 
     private final Clock clock;
+
+    /** Those for tasks from outside have the even numbers, the workers' own the odd ones. */
     private final List<Deque<Task>> queues = new ArrayList<>();
-    private final List<Deque<Task>> own = new ArrayList<>();
+
     private final long[] taken;
     private final Map<Integer, Integer> queueOfCaller = new HashMap<>();
     private final Worker[] workers;
@@ -54,7 +56,7 @@ final class ForkJoinQueue implements Queue {
 
     ForkJoinQueue(Clock clock, int parallelism) {
         this.clock = clock;
-        int slots = submissionQueues(parallelism);
+        int slots = 2 * submissionQueues(parallelism);
         this.taken = new long[slots];
         for (int i = 0; i < slots; i++) {
             queues.add(new ArrayDeque<>());
@@ -62,7 +64,6 @@ final class ForkJoinQueue implements Queue {
         this.workers = new Worker[parallelism];
         for (int i = 0; i < parallelism; i++) {
             workers[i] = new Worker(i, NONE, 0, false);
-            own.add(new ArrayDeque<>());
             idle.add(i);
         }
     }
@@ -83,33 +84,39 @@ final class ForkJoinQueue implements Queue {
 
     /** A task from outside, which {@code owner} may take back to {@link #help}. */
     void submit(int caller, Object owner, IntConsumer work) {
-        queues.get(queueOf(caller)).add(new Task(owner, work));
-        signal();
+        add(submissionQueue(caller), owner, work);
     }
 
     /** A task that a worker leaves while it is at work. */
     void fork(int worker, Object owner, IntConsumer work) {
-        own.get(worker).add(new Task(owner, work));
+        add(ownQueue(worker), owner, work);
+    }
+
+    private void add(int queue, Object owner, IntConsumer work) {
+        queues.get(queue).add(new Task(owner, work));
         signal();
     }
 
-    /** The calling thread does one of the owner's tasks itself, if it can reach one: last of its queue, or first of any. */
-    void help(int caller, Object owner) {
-        Deque<Task> mine = queues.get(queueOf(caller));
-        if (isOf(owner, mine.peekLast())) {
-            begin(mine.removeLast(), ParallelStream.CALLER);
+    /** A calling thread from outside does one of the owner's tasks itself, if it can reach one. */
+    void helpFromOutside(int caller, Object owner) {
+        help(submissionQueue(caller), ParallelStream.CALLER, owner);
+    }
+
+    /** A worker does one of the tasks of the owner that it waits for, if it can reach one. */
+    void help(int worker, Object owner) {
+        help(ownQueue(worker), worker, owner);
+    }
+
+    /** Within reach are the last of one's own queue, and the first of any. */
+    private void help(int mine, int by, Object owner) {
+        if (isOf(owner, queues.get(mine).peekLast())) {
+            begin(queues.get(mine).removeLast(), by);
             return;
         }
         for (int i = 0; i < queues.size(); i++) {
             if (isOf(owner, queues.get(i).peekFirst())) {
                 taken[i]++;
-                begin(queues.get(i).removeFirst(), ParallelStream.CALLER);
-                return;
-            }
-        }
-        for (Deque<Task> tasks : own) {
-            if (isOf(owner, tasks.peekFirst())) {
-                begin(tasks.removeFirst(), ParallelStream.CALLER);
+                begin(queues.get(i).removeFirst(), by);
                 return;
             }
         }
@@ -118,8 +125,9 @@ final class ForkJoinQueue implements Queue {
     @Override
     public void release(int number) {
         Worker worker = workers[number];
-        if (!own.get(number).isEmpty()) {
-            begin(own.get(number).removeLast(), number);
+        Deque<Task> own = queues.get(ownQueue(number));
+        if (!own.isEmpty()) {
+            begin(own.removeLast(), number);
         } else if (worker.queue != NONE
                 && (worker.stays || taken[worker.queue] == worker.taken)
                 && !queues.get(worker.queue).isEmpty()) {
@@ -147,13 +155,6 @@ final class ForkJoinQueue implements Queue {
                 return;
             }
         }
-        for (Deque<Task> tasks : own) {
-            if (!tasks.isEmpty()) {
-                workers[number] = new Worker(number, NONE, 0, false);
-                begin(tasks.removeFirst(), number);
-                return;
-            }
-        }
         idle.push(number);
     }
 
@@ -169,8 +170,12 @@ final class ForkJoinQueue implements Queue {
         clock.after(0, () -> task.work.accept(by));
     }
 
-    private int queueOf(int caller) {
-        return queueOfCaller.computeIfAbsent(caller, one -> queueOfCaller.size() % queues.size());
+    private int submissionQueue(int caller) {
+        return 2 * queueOfCaller.computeIfAbsent(caller, one -> queueOfCaller.size() % (queues.size() / 2));
+    }
+
+    private static int ownQueue(int worker) {
+        return 2 * worker + 1;
     }
 
     private static boolean isOf(Object owner, @Nullable Task task) {

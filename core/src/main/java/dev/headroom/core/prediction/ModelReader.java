@@ -8,6 +8,7 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Structure;
+import dev.headroom.core.structure.StuckThreads;
 import dev.headroom.core.text.Numbers;
 import java.time.Duration;
 import java.util.List;
@@ -15,8 +16,8 @@ import java.util.Optional;
 
 /**
  * Reads the model of a service from an observation of it: where requests enter, whether the entry's workers wait for what
- * others do ({@link TaskReader}) or hand it over ({@link Handing}), without those that hang ({@link Living}), and how many
- * connections are let in.
+ * others do ({@link TaskReader}) or hand it over ({@link Handing}), without those that are stuck ({@link StuckThreads}), and
+ * how many connections are let in.
  */
 final class ModelReader {
 
@@ -37,13 +38,18 @@ final class ModelReader {
 
     private static final Duration ASYNC_CHECKS = Duration.ofSeconds(1);
 
+    /** Linux drops a connection once the accept queue is longer than its backlog ({@code sk_acceptq_is_full}). */
+    private static final int LINUX_TAKES_ONE_MORE = 1;
+
     private final Load load;
+    private final StuckThreads stuck;
     private final Structure structure;
     private final TaskReader tasks;
 
     private ModelReader(Load load, Observation observation) {
         this.load = load;
-        this.structure = Structure.of(Living.of(observation));
+        this.stuck = StuckThreads.in(observation);
+        this.structure = Structure.of(stuck.without(observation));
         this.tasks = new TaskReader(structure);
     }
 
@@ -53,7 +59,7 @@ final class ModelReader {
         return reader.structure
                 .entry()
                 .filter(entry ->
-                        observation.hangs().isEmpty() || entry.maximum().orElse(1) > 0)
+                        reader.stuck.groups().isEmpty() || entry.maximum().orElse(1) > 0)
                 .flatMap(entry -> reader.request(entry).map(work -> reader.afterProcessor(entry, work)))
                 .filter(request -> Plans.unloaded(request) > 0)
                 .map(request ->
@@ -61,9 +67,9 @@ final class ModelReader {
     }
 
     private Optional<Step> request(Pool entry) {
-        int hung = Living.hung(entry, structure.observation().hangs());
-        if (hung > 0) {
-            tasks.say(hung + " workers of " + entry.name() + " hang for ever");
+        int lost = stuck.count(entry.name());
+        if (lost > 0) {
+            tasks.say(lost + " workers of " + entry.name() + " are stuck for ever");
         }
         Optional<Handing> handing = Handing.of(load, structure, entry);
         if (handing.isPresent()) {
@@ -128,7 +134,11 @@ final class ModelReader {
                     int most = listener.maximum().orElse((int) Math.round(listener.established()));
                     tasks.say("port " + listener.port() + " accepts " + most + " connections, and " + listener.backlog()
                             + " more may wait");
-                    return new ServiceModel.Admission(most, listener.backlog(), false);
+                    return new ServiceModel.Admission(
+                            most,
+                            listener.backlog() + LINUX_TAKES_ONE_MORE,
+                            false,
+                            load.transport().timeout());
                 });
     }
 

@@ -9,6 +9,9 @@ import java.util.List;
  * the first of any queue. As soon as it reaches none it waits for the end and helps no more. Under load other callers'
  * parts soon lie on top of its own: then the pool must do them, and the help is for the few.
  *
+ * <p>A caller that is itself a worker of the pool leaves its parts in the queue of its own, where none but its own lie on
+ * top: it does all that no other worker takes, and is held until the last part is done.
+ *
  * <p>Source: JDK 25, {@code java.util.stream.AbstractTask.compute} (cutting; a part is at most {@code n / 4 m} long),
  * {@code ForkJoinTask.awaitDone} and {@code ForkJoinPool.helpComplete} (helping).
  */
@@ -19,7 +22,7 @@ final class ParallelStream {
 
     private static final int PARTS_PER_WORKER = 4;
 
-    /** Does a part of the work on a worker, or on the caller, and goes on with {@code then}. */
+    /** Does a part of the work on a worker of the pool, or on {@link #CALLER}, and goes on with {@code then}. */
     interface Performer {
         void perform(Step step, int worker, Runnable then);
     }
@@ -27,15 +30,22 @@ final class ParallelStream {
     private final ForkJoinQueue pool;
     private final List<Step> leaves;
     private final int caller;
+
+    /** The worker that called, or {@link #CALLER}. */
+    private final int root;
+
     private final Performer performer;
     private final Runnable then;
     private final int smallEnough;
     private int left;
 
-    ParallelStream(ForkJoinQueue pool, List<Step> leaves, int caller, Performer performer, Runnable then) {
+    /** @param inside the caller is a worker of the pool */
+    ParallelStream(
+            ForkJoinQueue pool, List<Step> leaves, int caller, boolean inside, Performer performer, Runnable then) {
         this.pool = pool;
         this.leaves = leaves;
         this.caller = caller;
+        this.root = inside ? caller : CALLER;
         this.performer = performer;
         this.then = then;
         this.smallEnough = Math.max(1, leaves.size() / (PARTS_PER_WORKER * pool.parallelism()));
@@ -46,7 +56,7 @@ final class ParallelStream {
         if (left == 0) {
             then.run();
         } else {
-            compute(0, leaves.size(), CALLER);
+            compute(0, leaves.size(), root);
         }
     }
 
@@ -65,7 +75,7 @@ final class ParallelStream {
         }
         int parts = high - low;
         Step body = new Step.Sequence(leaves.subList(low, high));
-        performer.perform(body, worker == CALLER ? caller : worker, () -> done(parts, worker));
+        performer.perform(body, worker, () -> done(parts, worker));
     }
 
     private void leave(int from, int to, int worker) {
@@ -78,13 +88,21 @@ final class ParallelStream {
 
     private void done(int parts, int worker) {
         left -= parts;
-        if (worker != CALLER) {
+        if (worker != root) {
             pool.release(worker);
         } else if (left > 0) {
-            pool.help(caller, this);
+            help();
         }
         if (left == 0) {
             then.run();
+        }
+    }
+
+    private void help() {
+        if (root == CALLER) {
+            pool.helpFromOutside(caller, this);
+        } else {
+            pool.help(root, this);
         }
     }
 }

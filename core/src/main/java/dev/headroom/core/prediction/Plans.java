@@ -50,7 +50,8 @@ final class Plans {
 
     /**
      * Every pool that is named must exist. A step may not ask for a pool whose worker it already holds: enough requests
-     * at once would then wait for each other for ever, and the simulation with them.
+     * at once would then wait for each other for ever, and the simulation with them. A parallel stream may, since a worker
+     * does the parts of its own that no other takes; its leaves may not.
      */
     static void requirePools(Step step, Collection<String> known) {
         requirePools(step, Set.copyOf(known), Set.of());
@@ -67,7 +68,10 @@ final class Plans {
             case Step.Within within -> requirePools(within.body(), known, held);
             case Step.Sequence sequence -> requireAll(sequence.steps(), known, held);
             case Step.Parallel parallel -> requireAll(parallel.steps(), known, held);
-            case Step.Stream stream -> requireAll(stream.leaves(), known, with(stream.pool(), known, held));
+            case Step.Stream stream -> {
+                requireKnown(stream.pool(), known);
+                requireAll(stream.leaves(), known, with(stream.pool(), held));
+            }
         }
     }
 
@@ -81,15 +85,23 @@ final class Plans {
         }
     }
 
-    private static Set<String> with(String pool, Set<String> known, Set<String> held) {
+    private static void requireKnown(String pool, Set<String> known) {
         if (!known.contains(pool)) {
             throw new IllegalArgumentException(
                     "the request asks for pool " + pool + ", but the model has only " + known);
         }
+    }
+
+    private static Set<String> with(String pool, Set<String> known, Set<String> held) {
+        requireKnown(pool, known);
         if (held.contains(pool)) {
             throw new IllegalArgumentException("the request asks for a worker of " + pool
                     + " while it holds one; enough of them at once would wait for ever");
         }
+        return with(pool, held);
+    }
+
+    private static Set<String> with(String pool, Set<String> held) {
         Set<String> inside = new HashSet<>(held);
         inside.add(pool);
         return inside;

@@ -1,5 +1,6 @@
 package dev.headroom.core.prediction;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -74,10 +75,12 @@ public record ServiceModel(List<Workers> pools, Step request, Optional<Admission
      * The way in: a server accepts {@code connections} at a time, and the system keeps up to {@code backlog} more waiting
      * for it.
      *
-     * @param refuses one more is refused at once; else its packet is dropped, and the client's system sends another after
-     *     1, 2, 4 … seconds (RFC 6298), which is what Linux does
+     * @param refuses one more is refused at once; else its packet is dropped, and the client's system sends another 1, 3,
+     *     7 … seconds after the first (RFC 6298), which is what Linux does
+     * @param connectTimeout after which the client gives up on a connection of which no packet found room; whoever waits
+     *     in the backlog is connected already
      */
-    public record Admission(int connections, int backlog, boolean refuses) {
+    public record Admission(int connections, int backlog, boolean refuses, Duration connectTimeout) {
 
         public Admission {
             if (connections < 1 || backlog < 0) {

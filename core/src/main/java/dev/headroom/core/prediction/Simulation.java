@@ -29,6 +29,18 @@ public final class Simulation implements Generator.Service {
         private boolean failed;
     }
 
+    /**
+     * What a step is done on.
+     *
+     * @param pool empty while the request holds no worker
+     * @param number of the worker, or of the connection while there is none
+     */
+    private record Caller(Optional<Queue> pool, int number) {
+        boolean isOf(Queue queue) {
+            return pool.filter(mine -> mine == queue).isPresent();
+        }
+    }
+
     private final Clock clock = new Clock();
     private final Map<String, Queue> queues = new HashMap<>();
     private final Step request;
@@ -88,9 +100,12 @@ public final class Simulation implements Generator.Service {
     @Override
     public void serve(int connection, Consumer<Outcome> answered) {
         Visit visit = new Visit();
-        Runnable in = () ->
-                perform(request, connection, visit, () -> answered.accept(visit.failed ? Outcome.ERROR : Outcome.GOOD));
-        door.ifPresentOrElse(way -> way.enter(connection, in, () -> answered.accept(Outcome.REFUSED)), in);
+        Runnable in = () -> perform(
+                request,
+                new Caller(Optional.empty(), connection),
+                visit,
+                () -> answered.accept(visit.failed ? Outcome.ERROR : Outcome.GOOD));
+        door.ifPresentOrElse(way -> way.enter(connection, in, answered), in);
     }
 
     @Override
@@ -98,27 +113,27 @@ public final class Simulation implements Generator.Service {
         door.ifPresent(way -> way.close(connection));
     }
 
-    /** @param caller the number of the worker that this step is done on; the connection where it is not yet on one */
-    private void perform(Step step, int caller, Visit visit, Runnable then) {
+    private void perform(Step step, Caller caller, Visit visit, Runnable then) {
         switch (step) {
             case Step.Hold hold -> clock.after(hold.time().toNanos(), then);
             case Step.On on -> {
                 Queue queue = queue(on.pool());
                 queue.acquire(
-                        caller,
-                        worker -> perform(on.body(), worker, visit, () -> {
+                        caller.number(),
+                        worker -> perform(on.body(), new Caller(Optional.of(queue), worker), visit, () -> {
                             queue.release(worker);
                             then.run();
                         }));
             }
             case Step.Handoff handoff -> {
                 Queue queue = queue(handoff.pool());
-                queue.acquire(
-                        caller,
-                        worker -> perform(handoff.body(), worker, visit, () -> {
-                            queue.release(worker);
-                            perform(handoff.rest(), worker, visit, then);
-                        }));
+                queue.acquire(caller.number(), number -> {
+                    Caller worker = new Caller(Optional.of(queue), number);
+                    perform(handoff.body(), worker, visit, () -> {
+                        queue.release(number);
+                        perform(handoff.rest(), worker, visit, then);
+                    });
+                });
             }
             case Step.Within within -> inTime(within, caller, visit, then);
             case Step.Sequence sequence -> inSequence(sequence.steps(), 0, caller, visit, then);
@@ -131,8 +146,15 @@ public final class Simulation implements Generator.Service {
                 new ParallelStream(
                                 pool,
                                 stream.leaves(),
-                                caller,
-                                (part, worker, next) -> perform(part, worker, visit, next),
+                                caller.number(),
+                                caller.isOf(pool),
+                                (part, worker, next) -> perform(
+                                        part,
+                                        worker == ParallelStream.CALLER
+                                                ? caller
+                                                : new Caller(Optional.of(pool), worker),
+                                        visit,
+                                        next),
                                 then)
                         .start();
             }
@@ -147,7 +169,7 @@ public final class Simulation implements Generator.Service {
         return queue;
     }
 
-    private void inTime(Step.Within within, int caller, Visit visit, Runnable then) {
+    private void inTime(Step.Within within, Caller caller, Visit visit, Runnable then) {
         boolean[] over = {false};
         perform(within.body(), caller, visit, () -> {
             if (!over[0]) {
@@ -166,7 +188,7 @@ public final class Simulation implements Generator.Service {
         });
     }
 
-    private void inSequence(List<Step> steps, int next, int caller, Visit visit, Runnable then) {
+    private void inSequence(List<Step> steps, int next, Caller caller, Visit visit, Runnable then) {
         if (next == steps.size()) {
             then.run();
         } else {
@@ -174,7 +196,7 @@ public final class Simulation implements Generator.Service {
         }
     }
 
-    private void inParallel(List<Step> steps, int caller, Visit visit, Runnable then) {
+    private void inParallel(List<Step> steps, Caller caller, Visit visit, Runnable then) {
         if (steps.isEmpty()) {
             then.run();
             return;

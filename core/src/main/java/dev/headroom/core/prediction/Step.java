@@ -23,8 +23,8 @@ public sealed interface Step {
     record Handoff(String pool, Step body, Step rest) implements Step {}
 
     /**
-     * A parallel stream over a fork-join pool: whoever asks works on the first of the leaves itself, and on others as far
-     * as it can reach them ({@link ParallelStream}).
+     * A parallel stream over a fork-join pool: whoever asks, which may be one of its workers, does the first of the leaves
+     * itself, and others as far as it can reach them ({@link ParallelStream}).
      */
     record Stream(String pool, List<Step> leaves) implements Step {
         public Stream {

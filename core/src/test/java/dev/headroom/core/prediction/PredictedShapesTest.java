@@ -155,7 +155,7 @@ class PredictedShapesTest {
                 "tomcat-8888", 60, "127.0.0.1:8090", "Bikes.hanging", Duration.ofSeconds(108), false);
         Prediction prediction = predict(load, with(seen.observation(), List.of(), List.of(), List.of(hang)));
         assertFigures(prediction, 27.36, 7.1);
-        assertThat(prediction.basis()).contains("60 workers of tomcat-8888 hang");
+        assertThat(prediction.basis()).contains("60 workers of tomcat-8888 are stuck");
         Observation.Hang bounded =
                 new Observation.Hang("tomcat-8888", 60, "127.0.0.1:8090", "Bikes.hanging", Duration.ofSeconds(1), true);
         assertThat(predict(load, with(seen.observation(), List.of(), List.of(), List.of(bounded)))

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.prediction.ServiceModel.Admission;
 import dev.headroom.core.prediction.ServiceModel.Workers;
 import java.time.Duration;
 import java.util.List;
@@ -81,23 +82,50 @@ class PublishedFiguresTest {
         assertThat(Times.millis(prediction.p95())).isEqualTo(661);
     }
 
-    /** Case 2, default: 3 workers in the common pool, users give up after 30 s. */
+    /** Case 2, default: the stream runs in a task of the common pool's 3 workers, and users give up after 30 s. */
     @Test
-    void aParallelStreamOnThreeWorkers() {
+    void aParallelStreamInsideTheCommonPoolOfThreeWorkers() {
+        Prediction all = facade(200, 3, Optional.empty());
+        assertMillis(all.mean(), 29874);
+        assertMillis(all.max(), 30304);
+        assertThat(all.failed() / 5000.0).isCloseTo(0.98, withinPercentage(1));
+        // published 6/s, which 250 users who wait 29.9 s can not do: they would have to be 179 (N = X R)
+        assertThat(all.throughput().perSecond()).isCloseTo(250 / 30.0, withinPercentage(FIVE));
+    }
+
+    /** Case 2: what is published as 26 and 71/s is bound by the article's processor, whose speed is no fact we have. */
+    @Test
+    void aThousandWorkersLeaveTheTwoHundredThreadsOfTomcat() {
+        Prediction all = facade(200, 1000, Optional.empty());
+        assertThat(all.failed()).isZero();
+        assertThat(all.max()).isLessThan(Duration.ofMillis(1200));
+        assertThat(all.throughput().perSecond()).isBetween(180.0, 200 / 0.920);
+    }
+
+    /** Case 2, bounded, on Linux: 80 connections and a backlog of 80, which is 81, and 5 s to be connected. */
+    @Test
+    void usersBeyondTheAcceptQueueGiveUpConnecting() {
+        Prediction all = facade(160, 1000, Optional.of(new Admission(80, 81, false, Duration.ofSeconds(5))));
+        // published 29 %, 94/s, 2.27 s and 4.69 s at most: users who keep their connections make others wait for the
+        // end of all their 20 requests, 18.4 s, which is longer than that
+        assertThat(all.failed() / 5000.0).isBetween(0.05, 0.07);
+        assertThat(all.throughput().perSecond()).isBetween(70.0, 80.0);
+        assertThat(all.mean()).isBetween(Duration.ofMillis(1700), Duration.ofMillis(1850));
+        assertThat(all.max()).isGreaterThan(Duration.ofMillis(18400));
+    }
+
+    private static Prediction facade(int tomcat, int common, Optional<Admission> admission) {
         Load load =
                 closed(250, 5, new Load.Until.Iterations(20), new Load.Transport(Duration.ofSeconds(30), false, true));
         Step stream = new Step.Stream("common", List.of(millis(1), millis(500), millis(920), millis(200)));
-        ServiceModel model = new ServiceModel(
-                List.of(Workers.of("tomcat", 200), Workers.forkJoin("common", 3)),
-                Step.on("tomcat", stream),
-                "the article's facts");
-        Prediction all = Simulation.runCountingAll(load, model);
-        assertMillis(all.mean(), 29874);
-        assertMillis(all.max(), 30304);
-        // published 98 %; the same stream on JDK 25 itself gives 91 %
-        assertThat(all.failed() / 5000.0).isBetween(0.88, 0.95);
-        // published 6/s, which 250 users who wait 29.9 s at most can not do: they would have to be 179 (N = X R)
-        assertThat(all.throughput().perSecond()).isCloseTo(250 / 30.0, withinPercentage(FIVE));
+        Step answer = new Step.Within(Duration.ofSeconds(100), Duration.ZERO, Step.on("common", stream));
+        return Simulation.runCountingAll(
+                load,
+                new ServiceModel(
+                        List.of(Workers.of("tomcat", tomcat), Workers.forkJoin("common", common)),
+                        Step.on("tomcat", answer),
+                        admission,
+                        "the article's facts"));
     }
 
     @Test
@@ -182,7 +210,8 @@ class PublishedFiguresTest {
         Prediction all = compose(Workers.forkJoin("calls", 11));
         assertThat(rateByAb(all)).isCloseTo(5.45, withinPercentage(FIVE));
         assertThat(100 / rateByAb(all)).as("ab's mean, seconds").isCloseTo(18.351, withinPercentage(FIVE));
-        assertMillis(all.p50(), 17028);
+        // published 17,028 ms; over 200 seeds 15 to 19 s, 17.3 on average
+        assertThat(all.p50()).isBetween(Duration.ofSeconds(15), Duration.ofSeconds(19));
         assertMillis(all.p95(), 30907);
         assertMillis(all.max(), 31001);
         // published 154 of 1,000: whose call lands in a queue without a worker is chance

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
 
     private static final Step SECOND = Step.on("pool", Step.hold(Duration.ofSeconds(1)));
+    private static final Step HALF = Step.hold(Duration.ofMillis(500));
 
     private static ServiceModel model(int workers, Step request) {
         return new ServiceModel(List.of(ServiceModel.Workers.of("pool", workers)), request, "a test");
@@ -126,6 +127,45 @@ class SimulationTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("asks for pool other");
         assertThatThrownBy(() -> ServiceModel.Workers.of("pool", 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aWorkerMakesAllPartsOfItsOwnStreamWhereNoOtherIsFree() {
+        Step stream = Step.on("pool", new Step.Stream("pool", List.of(HALF, HALF, HALF, HALF)));
+        Prediction alone = Simulation.run(Counts.open(1, 1), forkJoin(1, stream));
+        assertThat(alone.max()).isEqualTo(Duration.ofSeconds(2));
+        Prediction shared = Simulation.run(Counts.open(1, 1), forkJoin(4, stream));
+        assertThat(shared.max()).isEqualTo(Duration.ofMillis(500));
+    }
+
+    @Test
+    void threadsFromOutsideHelpInTheirStreamAndWorkersDoTheRest() {
+        Step stream = new Step.Stream("pool", List.of(HALF, HALF, HALF, HALF));
+        assertThat(Simulation.run(Counts.open(1, 1), forkJoin(1, stream)).max()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    private static ServiceModel forkJoin(int workers, Step request) {
+        return new ServiceModel(List.of(ServiceModel.Workers.forkJoin("pool", workers)), request, "a test");
+    }
+
+    /** One connection is served, one waits; of the packets of a third, sent after 0, 1 and 3 s, the second finds room. */
+    @Test
+    void whoeverFindsNoRoomInTheAcceptQueueTriesAgainUntilTheConnectTimeout() {
+        Load load = Counts.closed(3, 0, new Load.Until.Iterations(1));
+        Prediction patient = Simulation.runCountingAll(load, admitting(Duration.ofSeconds(2)));
+        assertThat(patient.max()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(patient.failed()).isZero();
+        Prediction impatient = Simulation.runCountingAll(load, admitting(Duration.ofMillis(900)));
+        assertThat(impatient.failed()).isEqualTo(1);
+        assertThat(impatient.max()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    private static ServiceModel admitting(Duration connectTimeout) {
+        return new ServiceModel(
+                List.of(ServiceModel.Workers.of("pool", 3)),
+                Step.on("pool", HALF),
+                Optional.of(new ServiceModel.Admission(1, 1, false, connectTimeout)),
+                "a test");
     }
 
     @Test

@@ -11,10 +11,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxIdleConnections that are kept for the next call; what is idle beyond is closed, and the call that would have
  *     used it pays for a TLS handshake
  * @param keepAlive how long an idle connection is kept
+ * @param timeout for all calls of a request together; what takes longer is answered with 504
  */
 @ConfigurationProperties("external")
 record ExternalSettings(
         String url,
         @DefaultValue("false") boolean trustAnyCertificate,
         @DefaultValue("5") int maxIdleConnections,
-        @DefaultValue("5m") Duration keepAlive) {}
+        @DefaultValue("5m") Duration keepAlive,
+        @DefaultValue("100s") Duration timeout) {}

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cases.testing.Running;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The connection of the test itself, which asks for the statistics, is one more each time. */
 class ConnectionsTest {
+
+    @BeforeAll
+    static void aWorkerForEachCall() {
+        ForkJoinPool.commonPool().setParallelism(12);
+    }
 
     @Test
     void byDefaultFiveConnectionsAreKeptAndTheOthersAreOpenedAnew() throws Exception {
@@ -50,7 +57,7 @@ class ConnectionsTest {
         }
     }
 
-    /** Each request asks for one number: a stream of one element runs on the thread that waits, here Tomcat's. */
+    /** Each request asks for one number, which takes one worker of the common pool. */
     private static void twelveCallsAtOnce(Running service) throws Exception {
         service.get(
                 "/data/1"); // the first handshake of all takes longer than a call; its connection is one of the twelve

@@ -16,7 +16,7 @@ class RequestIdTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/data,        false, http-nio-,       http-nio-,  ForkJoinPool.commonPool-worker-",
+        "/data,        false, http-nio-,       ForkJoinPool.commonPool-worker-, ForkJoinPool.commonPool-worker-",
         "/data_lifted, true,  tomcat-handler-, external,   external"
     })
     void theIdIsLoggedOnEveryThreadThatWorksForTheRequest(

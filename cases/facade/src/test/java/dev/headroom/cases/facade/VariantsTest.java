@@ -27,12 +27,19 @@ class VariantsTest {
     }
 
     @Test
-    void aParallelStreamMakesItsCallsOnTheCommonPoolAndOnTheThreadThatWaitsForThem() throws Exception {
+    void onlyTheWorkersOfTheCommonPoolMakeCallsAndTheThreadThatWaitsMakesNone() throws Exception {
         assertThat(ForkJoinPool.getCommonPoolParallelism()).isEqualTo(3);
         try (Running service = Start.with()) {
             String eight = "300,300,300,300,300,300,300,300";
             assertThat(service.get("/data/" + eight).statusCode()).isEqualTo(200);
-            assertThat(service.stats()).contains("\"/external-data/{ms}\":8}", "\"maxInFlight\":4,");
+            assertThat(service.stats()).contains("\"/external-data/{ms}\":8}", "\"maxInFlight\":3,");
+        }
+    }
+
+    @Test
+    void aRequestWhoseCallsTakeTooLongIsAGatewayTimeout() throws Exception {
+        try (Running service = Start.with("--external.timeout=200ms")) {
+            assertThat(service.get("/data/600000").statusCode()).isEqualTo(504);
         }
     }
 

@@ -1,0 +1,130 @@
+package dev.headroom.core.structure;
+
+import dev.headroom.core.laws.UtilizationLaw;
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Hang;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Times;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Threads that stand in a call that nothing will end. They serve no one and complete nothing, so they are no workers:
+ * m is smaller by their number, and their time is not part of S. A worker whose call has a timeout comes back: it is slow,
+ * not stuck.
+ *
+ * @param groups by pool and call, none of them empty
+ */
+public record StuckThreads(List<Hang> groups) {
+
+    public StuckThreads {
+        groups = List.copyOf(groups);
+    }
+
+    public static StuckThreads in(Observation observation) {
+        return new StuckThreads(observation.hangs().stream()
+                .filter(hang -> !hang.bounded() && hang.workers() > 0)
+                .toList());
+    }
+
+    /** How many of a pool are stuck. */
+    public int count(String pool) {
+        return of(pool).stream().mapToInt(Hang::workers).sum();
+    }
+
+    /** The call in which most workers of a pool are stuck. */
+    public Optional<Hang> largest(String pool) {
+        return of(pool).stream().max(Comparator.comparingInt(Hang::workers));
+    }
+
+    /** Returns the observation with the stuck threads taken out of its pools: their size, busy time, activities and waits. */
+    public Observation without(Observation seen) {
+        double window = Times.seconds(seen.window().length());
+        return groups.isEmpty()
+                ? seen
+                : seen.withPools(
+                        seen.pools().stream().map(pool -> without(pool, window)).toList());
+    }
+
+    private List<Hang> of(String pool) {
+        return groups.stream().filter(hang -> hang.pool().equals(pool)).toList();
+    }
+
+    private Pool without(Pool pool, double window) {
+        int stuck = count(pool.name());
+        if (stuck == 0) {
+            return pool;
+        }
+        // those that are stuck since the middle of the window were busy in it for a part of it only
+        double calling = pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, (double) stuck);
+        double active = Math.max(0, pool.active() - Math.min(stuck, calling));
+        Map<Activity, Double> activities = new EnumMap<>(Activity.class);
+        activities.putAll(pool.activities());
+        activities.computeIfPresent(Activity.AWAITING_DOWNSTREAM, (what, workers) -> Math.max(0, workers - stuck));
+        return new Pool(
+                pool.name(),
+                pool.kind(),
+                Math.max(0, pool.workers() - stuck),
+                pool.maximum().isPresent()
+                        ? OptionalInt.of(Math.max(0, pool.maximum().getAsInt() - stuck))
+                        : pool.maximum(),
+                active,
+                pool.queue(),
+                pool.queueMax(),
+                pool.queueGrowth(),
+                pool.completed(),
+                pool.holdingByCompletions()
+                        .map(time ->
+                                holding(time, active, window, pool.completed().orElse(0))),
+                pool.holdingByClock(),
+                pool.saturatedShare(),
+                activities,
+                waits(pool),
+                pool.sites());
+    }
+
+    /** S = B / C over those that complete something, known as well as it was over all, relative. */
+    private static Measure holding(Measure ofAll, double active, double window, double completed) {
+        double time = UtilizationLaw.holdingTime(active, window, completed);
+        return Double.isFinite(time)
+                ? new Measure(
+                        time,
+                        time * ofAll.error() / ofAll.value(),
+                        "busy time without stuck threads over tasks completed")
+                : ofAll;
+    }
+
+    /** Without the waits of the stuck, first those for the target of their call, then those for any downstream. */
+    private List<Wait> waits(Pool pool) {
+        Map<String, Double> stuck = new HashMap<>();
+        of(pool.name()).forEach(hang -> stuck.merge(hang.target(), (double) hang.workers(), Double::sum));
+        List<Wait> named = new ArrayList<>();
+        for (Wait wait : pool.waits()) {
+            double here = Math.min(wait.workers(), stuck.getOrDefault(wait.target(), 0.0));
+            stuck.computeIfPresent(wait.target(), (target, workers) -> workers - here);
+            named.add(less(wait, here));
+        }
+        double rest = stuck.values().stream().mapToDouble(Double::doubleValue).sum();
+        List<Wait> left = new ArrayList<>();
+        for (Wait wait : named) {
+            double here = wait.activity() == Activity.AWAITING_DOWNSTREAM ? Math.min(wait.workers(), rest) : 0;
+            rest -= here;
+            left.add(less(wait, here));
+        }
+        left.removeIf(wait -> wait.workers() <= 0);
+        return left;
+    }
+
+    private static Wait less(Wait wait, double workers) {
+        return new Wait(wait.activity(), wait.target(), wait.workers() - workers, wait.evidence(), wait.site());
+    }
+}

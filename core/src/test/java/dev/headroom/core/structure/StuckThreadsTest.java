@@ -1,0 +1,78 @@
+package dev.headroom.core.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.testing.Seen;
+import org.junit.jupiter.api.Test;
+
+class StuckThreadsTest {
+
+    private static final String POOL = "tomcat-8888";
+    private static final String STUCK_AT = "127.0.0.1:8091";
+
+    /** 60 of 200 are stuck; 140 work for 5 s each, 20 of them at another downstream. */
+    private static Seen seen() {
+        return Seen.during(100)
+                .pool(Seen.tomcat(200)
+                        .active(200)
+                        .completed(2800)
+                        .byCompletions(200 / 28.0)
+                        .waits(Activity.AWAITING_DOWNSTREAM, STUCK_AT, 60)
+                        .waitsForDownstream(20)
+                        .doing(Activity.SLEEPING, 120));
+    }
+
+    private static Pool left(Seen seen) {
+        Observation observation = seen.observation();
+        return StuckThreads.in(observation).without(observation).pools().getFirst();
+    }
+
+    @Test
+    void stuckThreadsAreNoWorkersAndTheirTimeIsNoPartOfTheHoldingTime() {
+        Pool pool = left(seen().hang(POOL, 60, false));
+        assertThat(pool.maximum()).hasValue(140);
+        assertThat(pool.active()).isEqualTo(140);
+        assertThat(pool.holdingByCompletions().orElseThrow().value()).isCloseTo(5, within(1e-9));
+        assertThat(pool.activities()).containsEntry(Activity.AWAITING_DOWNSTREAM, 20.0);
+        assertThat(pool.waits()).extracting(Pool.Wait::target).containsExactly("127.0.0.1:8090");
+    }
+
+    @Test
+    void threadsThatAreStuckSinceTheMiddleOfTheWindowWereBusyForHalfOfIt() {
+        Seen half = Seen.during(100)
+                .pool(Seen.tomcat(200).active(30).completed(0).waits(Activity.AWAITING_DOWNSTREAM, STUCK_AT, 30))
+                .hang(POOL, 60, false);
+        assertThat(left(half).active()).isZero();
+        assertThat(left(half).maximum()).hasValue(140);
+    }
+
+    @Test
+    void waitsThatGoByAnotherNameAreTakenFromAnyDownstream() {
+        Seen unnamed = Seen.during(100)
+                .pool(Seen.tomcat(200).active(80).waitsForDownstream(80))
+                .hang(POOL, 60, false);
+        assertThat(left(unnamed).waits()).extracting(Pool.Wait::workers).containsExactly(20.0);
+    }
+
+    @Test
+    void aCallWithATimeoutComesBack() {
+        Observation observation = seen().hang(POOL, 60, true).observation();
+        StuckThreads stuck = StuckThreads.in(observation);
+        assertThat(stuck.count(POOL)).isZero();
+        assertThat(stuck.largest(POOL)).isEmpty();
+        assertThat(stuck.without(observation)).isSameAs(observation);
+    }
+
+    @Test
+    void theLargestGroupNamesTheCall() {
+        Observation observation =
+                seen().hang(POOL, 5, false).hang(POOL, 60, false).observation();
+        StuckThreads stuck = StuckThreads.in(observation);
+        assertThat(stuck.count(POOL)).isEqualTo(65);
+        assertThat(stuck.largest(POOL).orElseThrow().workers()).isEqualTo(60);
+    }
+}
