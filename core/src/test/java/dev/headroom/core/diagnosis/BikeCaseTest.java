@@ -16,6 +16,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,9 @@ class BikeCaseTest {
     }
 
     private static Diagnosis diagnosed(Seen seen, double throughput) {
-        return Doctor.diagnose(LOAD, Counts.of(LOAD, throughput, 200 / throughput, 120), seen.observation());
+        return Measured.run(LOAD, Counts.of(LOAD, throughput, 200 / throughput, 120), seen)
+                .alone(5)
+                .diagnosis();
     }
 
     @Test
@@ -130,7 +133,8 @@ class BikeCaseTest {
                         .byCompletions(8)
                         .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60))
                 .hang("tomcat-8888", 60, false);
-        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 20, 5, 120), seen.observation());
+        Diagnosis diagnosis =
+                Measured.run(load, Counts.of(load, 20, 5, 120), seen).alone(5).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("60 of 200 Tomcat threads hang"));
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(28, within(0.1));
@@ -148,7 +152,7 @@ class BikeCaseTest {
         Seen seen = Seen.during(120)
                 .pool(tomcat(200).active(200).waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 200))
                 .hang("tomcat-8888", 200, false);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, nothing, seen.observation());
+        Diagnosis diagnosis = Measured.run(LOAD, nothing, seen).alone(5).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.HUNG_WORKERS);
         assertThat(diagnosis.summary())
                 .contains("200 of 200 Tomcat threads hang")

@@ -16,6 +16,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.OptionalInt;
@@ -52,7 +53,7 @@ class ComposeCaseTest {
 
     @Test
     void theCommonPoolBindsThoughTomcatIsIdle() {
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, late(), commonPool().observation());
+        Diagnosis diagnosis = Measured.run(LOAD, late(), commonPool()).alone(1).diagnosis();
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "common-pool", "127.0.0.1:8090");
@@ -81,7 +82,7 @@ class ComposeCaseTest {
                             .completed(1980)
                             .byClock(1)
                             .waitsForDownstream(11));
-            Diagnosis diagnosis = Doctor.diagnose(LOAD, late(), seen.observation());
+            Diagnosis diagnosis = Measured.run(LOAD, late(), seen).alone(1).diagnosis();
             assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.02));
             assertThat(diagnosis.notes()).anyMatch(note -> note.contains("load generator's count"));
         }
@@ -89,7 +90,7 @@ class ComposeCaseTest {
 
     @Test
     void theTimeoutOfAsynchronousRequestsIsTheSecondLimit() {
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, late(), commonPool().observation());
+        Diagnosis diagnosis = Measured.run(LOAD, late(), commonPool()).alone(1).diagnosis();
         assertThat(diagnosis.notes())
                 .anyMatch(note -> note.startsWith("A second limit behind it: 153 of 990 requests (15.5 %) failed with"
                         + " status 503 after about 30 s, the default timeout of asynchronous requests"));
@@ -99,8 +100,9 @@ class ComposeCaseTest {
     void aRunThatIsOverBeforeTheTimeoutSaysThatItCouldNotShow() {
         LoadResult result = Counts.of(LOAD, 5.5, 6, 12);
         List<LoadResult.Second> cut = result.series().subList(0, 12);
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD, Counts.result(66, 0, 12, 6, cut), commonPool().observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.result(66, 0, 12, 6, cut), commonPool())
+                .alone(1)
+                .diagnosis();
         assertThat(diagnosis.bindingLimit())
                 .contains(new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(11)));
         assertThat(diagnosis.notes())
@@ -113,10 +115,10 @@ class ComposeCaseTest {
 
     @Test
     void requestsTurnedAwayAtOnceAreNoTimeout() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.failing(LOAD, 5.5, 18, ErrorKind.STATUS, 503, 1, 180),
-                commonPool().observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.failing(LOAD, 5.5, 18, ErrorKind.STATUS, 503, 1, 180), commonPool())
+                .alone(1)
+                .diagnosis();
         assertThat(diagnosis.notes())
                 .noneMatch(note -> note.contains("second limit"))
                 .anyMatch(note -> note.contains("were answered with status 503"));
@@ -133,7 +135,8 @@ class ComposeCaseTest {
                         .byClock(1)
                         .waitsForDownstream(198))
                 .calls("127.0.0.1:8090", 198, 1);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 99, 1.01, 11), seen.observation());
+        Diagnosis diagnosis =
+                Measured.run(LOAD, Counts.of(LOAD, 99, 1.01, 11), seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
         assertThat(diagnosis.next().orElseThrow().limit().pool()).isEqualTo("own-pool");
@@ -145,7 +148,8 @@ class ComposeCaseTest {
         Seen seen = Seen.during(20)
                 .pool(tomcat(200).active(100).completed(1000).byCompletions(2).waitsForDownstream(99.5))
                 .calls("127.0.0.1:8090", 100, 1);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 50, 2, 20), seen.observation());
+        Diagnosis diagnosis =
+                Measured.run(LOAD, Counts.of(LOAD, 50, 2, 20), seen).alone(2).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
@@ -155,8 +159,9 @@ class ComposeCaseTest {
         Seen seen = Seen.during(40)
                 .pool(tomcat(200).active(10).completed(200).byCompletions(2).waitsForDownstream(10))
                 .calls("127.0.0.1:8090", 5, 2);
-        Diagnosis diagnosis =
-                Doctor.diagnose(load, Counts.failing(load, 2.5, 2, ErrorKind.STATUS, 503, 2.5, 40), seen.observation());
+        Diagnosis diagnosis = Measured.run(load, Counts.failing(load, 2.5, 2, ErrorKind.STATUS, 503, 2.5, 40), seen)
+                .alone(2)
+                .diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.TIMEOUT);
     }
 }

@@ -14,6 +14,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +56,9 @@ class DoctorPropertiesTest {
 
         Diagnosis diagnosed(double pace, Observation observation) {
             Load.Open load = load(pace);
-            return Doctor.diagnose(load, Counts.of(load, ceiling(pace), hold * pace), observation);
+            return Measured.run(load, Counts.of(load, ceiling(pace), hold * pace), observation)
+                    .alone(hold * pace)
+                    .diagnosis();
         }
     }
 

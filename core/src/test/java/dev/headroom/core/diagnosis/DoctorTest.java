@@ -15,6 +15,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.List;
@@ -29,8 +30,9 @@ class DoctorTest {
 
     @Test
     void aGeneratorThatLaggedIsBlamedFirst() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                TWENTY, Counts.lagged(OVERLOADED), UsersCase.commonPool().observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, Counts.lagged(OVERLOADED), UsersCase.commonPool())
+                .alone(0.33)
+                .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(diagnosis.summary()).contains("3 s after they were due");
@@ -38,20 +40,25 @@ class DoctorTest {
 
     @Test
     void tooLittleSeenIsSaidAndNotGuessedFrom() {
-        assertThat(Doctor.diagnose(
-                                TWENTY,
-                                OVERLOADED,
-                                UsersCase.commonPool().samples(2).observation())
+        assertThat(Measured.run(TWENTY, OVERLOADED, UsersCase.commonPool().samples(2))
+                        .alone(0.33)
+                        .diagnosis()
                         .summary())
                 .contains("only 2 samples");
-        assertThat(Doctor.diagnose(TWENTY, CARRIED, Seen.during(60).observation())
+        assertThat(Measured.run(TWENTY, CARRIED, Seen.during(60))
+                        .alone(0.33)
+                        .diagnosis()
                         .summary())
                 .contains("no pool was seen at work");
-        assertThat(Doctor.diagnose(TWENTY, CARRIED, Seen.during(0).observation())
+        assertThat(Measured.run(TWENTY, CARRIED, Seen.during(0))
+                        .alone(0.33)
+                        .diagnosis()
                         .verdict())
                 .isEqualTo(Verdict.UNKNOWN);
         LoadResult nothing = Counts.result(0, 0, 1, 0, List.of());
-        assertThat(Doctor.diagnose(TWENTY, nothing, UsersCase.commonPool().observation())
+        assertThat(Measured.run(TWENTY, nothing, UsersCase.commonPool())
+                        .alone(0.33)
+                        .diagnosis()
                         .verdict())
                 .isEqualTo(Verdict.UNKNOWN);
     }
@@ -65,7 +72,7 @@ class DoctorTest {
                         .saturated(1)
                         .completed(636)
                         .byCompletions(0.66));
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
@@ -81,7 +88,7 @@ class DoctorTest {
                         .saturated(1)
                         .completed(636)
                         .byClock(0.2));
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.checks()).anyMatch(check -> !check.holds());
     }
@@ -97,7 +104,7 @@ class DoctorTest {
                         .saturated(1)
                         .waitsForDownstream(7))
                 .calls("127.0.0.1:8090", 21.2, 0.33);
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.01));
         assertThat(diagnosis.visits().orElseThrow().source()).contains("1272 calls from common-pool");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
@@ -106,7 +113,7 @@ class DoctorTest {
     @Test
     void withoutVisitsOrHoldingTimeAFullPoolIsSuspectedWithoutACeiling() {
         Seen seen = Seen.during(60).pool(tomcat(7).active(7).queue(280, 9.4).saturated(1));
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
         assertThat(diagnosis.ceiling()).isEmpty();
         assertThat(diagnosis.summary()).contains("All 7 Tomcat threads are taken");
@@ -121,7 +128,7 @@ class DoctorTest {
                         .saturated(0.6)
                         .completed(1200)
                         .byCompletions(0.34));
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, CARRIED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, CARRIED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("the load is carried"));
     }
@@ -133,7 +140,7 @@ class DoctorTest {
                         .active(300)
                         .waitsForDownstream(299))
                 .calls("127.0.0.1:8090", 10.6, 28);
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
         assertThat(diagnosis.summary()).contains("only waits for 127.0.0.1:8090");
     }
@@ -148,15 +155,17 @@ class DoctorTest {
                         .completed(636)
                         .doing(Activity.RUNNING, 190))
                 .processor(1.9, 50, 0.01);
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     @Test
     void aBusyMachineIsNotAFullProcessorOfTheService() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                TWENTY, OVERLOADED, UsersCase.commonPool().processor(0.2, 3, 0).observation());
+        Diagnosis diagnosis = Measured.run(
+                        TWENTY, OVERLOADED, UsersCase.commonPool().processor(0.2, 3, 0))
+                .alone(0.33)
+                .diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("common-pool");
     }
 
@@ -165,7 +174,9 @@ class DoctorTest {
         Seen seen = Seen.during(60)
                 .pool(tomcat(200).active(100).completed(636).doing(Activity.RUNNING, 90))
                 .processor(1, 0, 0.4);
-        assertThat(Doctor.diagnose(TWENTY, OVERLOADED, seen.observation())
+        assertThat(Measured.run(TWENTY, OVERLOADED, seen)
+                        .alone(0.33)
+                        .diagnosis()
                         .bindingLimit()
                         .orElseThrow()
                         .kind())
@@ -175,7 +186,7 @@ class DoctorTest {
     @Test
     void aBacklogWithoutACauseInSightIsUnknown() {
         Seen seen = Seen.during(60).pool(tomcat(200).active(3).completed(636).doing(Activity.SLEEPING, 3));
-        Diagnosis diagnosis = Doctor.diagnose(TWENTY, OVERLOADED, seen.observation());
+        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.backlogGrowth()).isPresent();
     }
@@ -187,7 +198,9 @@ class DoctorTest {
                 .mapToObj(i -> new LoadResult.Second(i, 20 - i, 20 - i, 0, 10, 500, 500, 500, 500))
                 .toList();
         Seen seen = Seen.during(20).pool(tomcat(200).active(10).completed(210).byCompletions(0.95));
-        Diagnosis diagnosis = Doctor.diagnose(load, Counts.result(210, 0, 20, 0.5, falling), seen.observation());
+        Diagnosis diagnosis = Measured.run(load, Counts.result(210, 0, 20, 0.5, falling), seen)
+                .alone(0.33)
+                .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.NOT_STATIONARY);
     }
 
@@ -195,7 +208,8 @@ class DoctorTest {
     void aClosedLoadOnRoomyThreadsGetsAllThatItsUsersAskFor() {
         Load.Closed load = Counts.closed(100, 0, new Load.Until.Iterations(10));
         Seen seen = Seen.during(10).pool(tomcat(200).active(100).completed(1000).byCompletions(1));
-        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 100, 1, 10), seen.observation());
+        Diagnosis diagnosis =
+                Measured.run(load, Counts.of(load, 100, 1, 10), seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.checks()).extracting(Check::law).contains("Response time law, N = X (R + Z)");
         assertThat(diagnosis.checks()).allMatch(Check::holds);
@@ -212,7 +226,8 @@ class DoctorTest {
                         .saturated(1)
                         .completed(1000)
                         .byClock(1));
-        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 20, 5, 50), seen.observation());
+        Diagnosis diagnosis =
+                Measured.run(load, Counts.of(load, 20, 5, 50), seen).alone(1).diagnosis();
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);

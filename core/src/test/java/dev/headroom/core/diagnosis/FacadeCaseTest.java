@@ -14,6 +14,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.Map;
@@ -25,6 +26,12 @@ class FacadeCaseTest {
 
     private static final String EXTERNAL = "127.0.0.1:8543";
     private static final double CALL = 1.621 / 4;
+
+    /** R0: four calls one after the other by the default of three workers; all at once where there is room. */
+    private static final double DEFAULT = 1.621;
+
+    private static final double WIDE = 0.92;
+
     private static final Load.Closed LOAD = new Load.Closed(
             250,
             Duration.ZERO,
@@ -84,10 +91,10 @@ class FacadeCaseTest {
 
     @Test
     void theCommonPoolAndItsHelpingCallersBind() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
-                byDefault().observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60), byDefault())
+                .alone(DEFAULT)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("common-pool");
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(15);
@@ -102,20 +109,20 @@ class FacadeCaseTest {
 
     @Test
     void aCeilingOverRequestsThatTheClientGaveUpOnIsNoProof() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
-                byDefault().observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60), byDefault())
+                .alone(DEFAULT)
+                .diagnosis();
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
         assertThat(diagnosis.throughput().source()).contains("completed, since the client gave up");
     }
 
     @Test
     void aHandshakeForEachCallThatFillsTheProcessorBinds() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.of(LOAD, 26, 9.1, 60),
-                wide(26, 95, 60).processor(1.85, 3, 0.02).observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.of(LOAD, 26, 9.1, 60), wide(26, 95, 60).processor(1.85, 3, 0.02))
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo(EXTERNAL);
         assertThat(diagnosis.summary())
@@ -128,19 +135,19 @@ class FacadeCaseTest {
 
     @Test
     void handshakesOnAnIdleProcessorWasteButDoNotBind() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
-                byDefault().observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60), byDefault())
+                .alone(DEFAULT)
+                .diagnosis();
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 30/s new connections"));
     }
 
     @Test
     void aHandshakeForEveryFourthCallThatFillsTheProcessorBindsAsWell() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.of(LOAD, 156, 1.6, 60),
-                wide(156, 156, 500).processor(1.85, 11, 0.02).observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.of(LOAD, 156, 1.6, 60), wide(156, 156, 500).processor(1.85, 11, 0.02))
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.summary()).contains("0.25 for each call and 1 for each request");
     }
@@ -149,7 +156,10 @@ class FacadeCaseTest {
     void handshakesThatLengthenWhatATaskTakesLowerTheCeilingOfItsPool() {
         Seen seen = wide(204, 183, 385).processor(1.3, 2, 0.02);
         Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 27.0, "headroom", 6.0);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen.observation(), processes);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen)
+                .processes("facade", processes)
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.summary()).contains("each holds its worker for longer: 200 / 0.98 s = 204 requests/s");
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(204, within(1.0));
@@ -158,7 +168,9 @@ class FacadeCaseTest {
     @Test
     void aClientThatStillFillsItsPoolOfConnectionsDoesNotChurn() {
         Seen seen = wideWithoutConnections(161).filling(EXTERNAL, 667, 73.5, 72).processor(1.85, 6, 0.02);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen.observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.notes()).noneMatch(note -> note.contains("new connections"));
     }
@@ -167,7 +179,10 @@ class FacadeCaseTest {
     void theProcessorThatStrangersLeaveIsWhatTheCeilingIsMadeOf() {
         Seen seen = lifted().processor(1.4, 3, 0.02);
         Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 17.4, "headroom", 6.0);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 180, 1.39, 60), seen.observation(), processes);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 180, 1.39, 60), seen)
+                .processes("facade", processes)
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.summary()).contains("while others on this machine use 0.21");
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.01));
@@ -175,10 +190,12 @@ class FacadeCaseTest {
 
     @Test
     void nothingIsProvedOfAServiceThatStrangersLeaveNextToNothing() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.of(LOAD, 84, 2.9, 60),
-                boundedByItsOwnCount().processor(0.2, 280, 0.05).observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD,
+                        Counts.of(LOAD, 84, 2.9, 60),
+                        boundedByItsOwnCount().processor(0.2, 280, 0.05))
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUSPECTED);
         assertThat(diagnosis.notes()).anyMatch(note -> note.contains("waited 280 times as long for a core"));
@@ -188,7 +205,10 @@ class FacadeCaseTest {
     void serviceDownstreamAndGeneratorThatFillTheMachineTogetherAreTheProcessor() {
         Seen seen = wide(71, 1, 500).processor(1.1, 2, 0.02);
         Map<String, Double> processes = Map.of("facade", 66.0, "external-service", 36.0, "headroom", 15.0);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 71, 3.2, 60), seen.observation(), processes);
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 71, 3.2, 60), seen)
+                .processes("facade", processes)
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.summary())
                 .contains("the processes of this run (facade 1.1, external-service 0.6, headroom 0.25)")
@@ -197,8 +217,9 @@ class FacadeCaseTest {
 
     @Test
     void withCoresToSpareTwoHundredTomcatThreadsAreNext() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD, Counts.of(LOAD, 217, 1.15, 23), wide(217, 1, 800).observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 217, 1.15, 23), wide(217, 1, 800))
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
     }
@@ -222,10 +243,9 @@ class FacadeCaseTest {
 
     @Test
     void connectionsThatAreRefusedWhileWorkersAreFreeBindAtTheDoor() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.failing(LOAD, 86, 1.1, ErrorKind.REFUSED, 0, 35, 60),
-                bounded().observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.failing(LOAD, 86, 1.1, ErrorKind.REFUSED, 0, 35, 60), bounded())
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(87, within(1.0));
         assertThat(diagnosis.ratio().orElseThrow()).isCloseTo(1, within(0.05));
@@ -250,8 +270,9 @@ class FacadeCaseTest {
 
     @Test
     void aMaximumOfConnectionsThatTomcatTellsAndTimesIsProved() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD, Counts.of(LOAD, 84, 2.9, 60), boundedByItsOwnCount().observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 84, 2.9, 60), boundedByItsOwnCount())
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(80);
         assertThat(diagnosis.summary()).contains("with the maximum of 80 connections on port 8888 reached");
@@ -261,18 +282,19 @@ class FacadeCaseTest {
 
     @Test
     void whoGaveUpBeforeAFullDoorHasHeldNoWorker() {
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD,
-                Counts.failing(LOAD, 84, 0.95, ErrorKind.TIMEOUT, 0, 8, 60),
-                boundedByItsOwnCount().observation());
+        Diagnosis diagnosis = Measured.run(
+                        LOAD, Counts.failing(LOAD, 84, 0.95, ErrorKind.TIMEOUT, 0, 8, 60), boundedByItsOwnCount())
+                .alone(WIDE)
+                .diagnosis();
         assertThat(diagnosis.throughput().value()).isCloseTo(84, within(0.5));
         assertThat(diagnosis.standing()).isEqualTo(Diagnosis.Standing.SUPPORTED);
     }
 
     @Test
     void connectionsThatOnlyStandInTheAcceptQueueBindAtTheDoorAsWell() {
-        Diagnosis diagnosis =
-                Doctor.diagnose(LOAD, Counts.of(LOAD, 86, 2.9, 60), bounded().observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 86, 2.9, 60), bounded())
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.summary()).startsWith("Connections stand at the door");
     }
@@ -282,7 +304,8 @@ class FacadeCaseTest {
         Seen seen = Seen.during(6)
                 .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
                 .door(80, 0, 81, 80, 78);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 82, 1, 6), seen.observation());
+        Diagnosis diagnosis =
+                Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
         assertThat(diagnosis.summary()).contains("81 in an accept queue of 80, which overflowed 78/s");
     }
@@ -297,8 +320,9 @@ class FacadeCaseTest {
                         .completed(1200)
                         .byClock(1))
                 .door(8000, 0, 90, 100, 30);
-        Diagnosis diagnosis = Doctor.diagnose(
-                LOAD, Counts.failing(LOAD, 20, 6, ErrorKind.CONNECT_TIMEOUT, 0, 3, 60), seen.observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.failing(LOAD, 20, 6, ErrorKind.CONNECT_TIMEOUT, 0, 3, 60), seen)
+                .alone(WIDE)
+                .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
     }
 
@@ -315,7 +339,9 @@ class FacadeCaseTest {
     @Test
     void theLiftedServiceIsHeldByItsLoad() {
         Seen seen = lifted().processor(1.2, 0.3, 0.01);
-        Diagnosis diagnosis = Doctor.diagnose(LOAD, Counts.of(LOAD, 271.7, 0.92, 20), seen.observation());
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 271.7, 0.92, 20), seen)
+                .alone(WIDE)
+                .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();
     }

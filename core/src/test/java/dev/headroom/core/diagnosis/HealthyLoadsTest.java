@@ -11,6 +11,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,9 @@ class HealthyLoadsTest {
         }
 
         Diagnosis diagnosed(Seen seen) {
-            return Doctor.diagnose(load, Counts.of(load, throughput, response, 60), seen.observation());
+            return Measured.run(load, Counts.of(load, throughput, response, 60), seen)
+                    .alone(response)
+                    .diagnosis();
         }
     }
 

@@ -17,6 +17,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.prediction.Predictor;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,11 +121,21 @@ class MissingPartsTest {
         return Counts.result(any.whole(0, 100), any.whole(0, 100), any.between(0.1, 60), any.between(0, 5), List.of());
     }
 
+    /** With or without a baseline, and that with or without what the probe saw. */
+    private static Measured any(Load load, Cases any) {
+        Measured run = Measured.run(load, result(load, any), observation(any));
+        return switch (any.whole(0, 2)) {
+            case 0 -> run;
+            case 1 -> run.alone(number(any));
+            default -> run.alone(number(any), number(any), Optional.of(observation(any)));
+        };
+    }
+
     @Test
     void whateverIsMissingADiagnosisIsMadeAndClaimsNoProofWithoutItsTerms() {
         Cases.forAll(3000, any -> {
             Load load = load(any);
-            Diagnosis diagnosis = Doctor.diagnose(load, result(load, any), observation(any));
+            Diagnosis diagnosis = any(load, any).diagnosis();
             assertThat(diagnosis.summary()).isNotBlank().doesNotContain("NaN").doesNotContain("null");
             assertThat(diagnosis.ceiling().map(Measure::value).filter(value -> !(value > 0)))
                     .isEmpty();

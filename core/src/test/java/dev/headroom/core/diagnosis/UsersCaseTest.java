@@ -14,6 +14,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.OptionalInt;
@@ -25,12 +26,16 @@ class UsersCaseTest {
 
     private static Diagnosis overloaded(Seen seen, double seconds) {
         Load.Open load = Counts.open(20, seconds);
-        return Doctor.diagnose(load, Counts.of(load, CEILING, S), seen.observation());
+        return Measured.run(load, Counts.of(load, CEILING, S), seen)
+                .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
+                .diagnosis();
     }
 
     private static Diagnosis carried(Seen seen, double unloaded) {
         Load.Open load = Counts.open(20, 60);
-        return Doctor.diagnose(load, Counts.of(load, 1000, unloaded), seen.observation());
+        return Measured.run(load, Counts.of(load, 1000, unloaded), seen)
+                .alone(unloaded)
+                .diagnosis();
     }
 
     private static void namesTheCommonPool(Diagnosis diagnosis) {
@@ -88,7 +93,7 @@ class UsersCaseTest {
 
     @Test
     void aPoolOfItsOwnLeavesTheLoadAsTheLimit() {
-        Diagnosis diagnosis = carried(UsersCase.ownPool(), S);
+        Diagnosis diagnosis = carried(UsersCase.ownPool(), UsersCase.PARALLEL);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(diagnosis.ceiling()).isEmpty();
@@ -100,7 +105,7 @@ class UsersCaseTest {
 
     @Test
     void callsOneAfterTheOtherOnTomcatLeaveTheLoadAsTheLimit() {
-        Diagnosis diagnosis = carried(UsersCase.sequential(), 2 * S);
+        Diagnosis diagnosis = carried(UsersCase.sequential(), UsersCase.SEQUENTIAL);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.next().orElseThrow().ceiling().perSecond()).isCloseTo(302, within(3.0));
         assertThat(diagnosis.checks()).allMatch(Check::holds);
@@ -108,7 +113,7 @@ class UsersCaseTest {
 
     @Test
     void virtualThreadsHaveNoBoundAndLeaveTheLoadAsTheLimit() {
-        Diagnosis diagnosis = carried(UsersCase.lifted(), S);
+        Diagnosis diagnosis = carried(UsersCase.lifted(), UsersCase.PARALLEL);
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.chain()).containsExactly("virtual-threads", "127.0.0.1:8090");
         assertThat(diagnosis.next()).isEmpty();

@@ -13,6 +13,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,9 @@ class ValueCaseTest {
 
     private static Diagnosis diagnosed(int users, double throughput, Seen seen) {
         Load.Closed load = Counts.closed(users, 0, new Load.Until.Iterations(10));
-        return Doctor.diagnose(load, Counts.of(load, throughput, users / throughput, 40), seen.observation());
+        return Measured.run(load, Counts.of(load, throughput, users / throughput, 40), seen)
+                .alone(1)
+                .diagnosis();
     }
 
     private static Seen.PoolBuilder loops() {
@@ -188,7 +191,9 @@ class ValueCaseTest {
                         .doing(Activity.SLEEPING, 800)
                         .doing(Activity.RUNNING, 100))
                 .processor(1.9, 2, 0.05);
-        Diagnosis diagnosis = Doctor.diagnose(load, Counts.of(load, 800, 1.25, 12), seen.observation());
+        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 800, 1.25, 12), seen)
+                .alone(1)
+                .diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(1.9 / 800, within(1e-4));
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(842, within(1.0));

@@ -12,6 +12,7 @@ import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.List;
@@ -49,7 +50,9 @@ class VerificationTest {
                 Optional.empty(),
                 Optional.of(result),
                 Optional.of(seen.observation()),
-                Optional.of(Doctor.diagnose(LOAD, result, seen.observation())),
+                Optional.of(Measured.run(LOAD, result, seen)
+                        .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
+                        .diagnosis()),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),

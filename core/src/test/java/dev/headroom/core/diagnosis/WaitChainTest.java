@@ -11,6 +11,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class WaitChainTest {
     private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Iterations(10));
 
     private static Diagnosis diagnosed(Seen seen) {
-        return Doctor.diagnose(LOAD, Counts.of(LOAD, 20, 5, 50), seen.observation());
+        return Measured.run(LOAD, Counts.of(LOAD, 20, 5, 50), seen).alone(0.25).diagnosis();
     }
 
     private static String binding(Diagnosis diagnosis) {
@@ -97,12 +98,13 @@ class WaitChainTest {
     @Test
     void busyWithoutAQueueIsNotSaturated() {
         Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
-        Diagnosis diagnosis = Doctor.diagnose(
-                load,
-                Counts.of(load, 20, 3, 50),
-                Seen.during(50)
-                        .pool(tomcat(60).active(59).completed(1000).byCompletions(3))
-                        .observation());
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.of(load, 20, 3, 50),
+                        Seen.during(50)
+                                .pool(tomcat(60).active(59).completed(1000).byCompletions(3)))
+                .alone(3)
+                .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Diagnosis.Verdict.LOAD_IS_THE_LIMIT);
     }
 

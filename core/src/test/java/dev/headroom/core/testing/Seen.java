@@ -1,11 +1,15 @@
 package dev.headroom.core.testing;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +32,9 @@ public final class Seen {
     private final List<Observation.Hang> hangs = new ArrayList<>();
     private final List<Observation.Listener> listeners = new ArrayList<>();
     private final List<Observation.Outbound> outbound = new ArrayList<>();
+    private final List<Resource> resources = new ArrayList<>();
+    private final List<Lever> levers = new ArrayList<>();
+    private Observation.Ground ground = Observation.Ground.UNKNOWN;
     private long samples = 100;
     private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
 
@@ -42,6 +49,30 @@ public final class Seen {
     public Seen pool(PoolBuilder pool) {
         pools.add(pool.build());
         return this;
+    }
+
+    public Seen resource(ResourceBuilder resource) {
+        resources.add(resource.build());
+        return this;
+    }
+
+    public Seen lever(String target, int capacity, boolean comesBack) {
+        levers.add(new Lever(target, capacity, comesBack, "a setter"));
+        return this;
+    }
+
+    public Seen ground(Observation.Ground others) {
+        ground = others;
+        return this;
+    }
+
+    public Seen deadlocked(int threads) {
+        return ground(new Observation.Ground(OptionalDouble.empty(), 0, 0, 0, 0, threads, List.of(), List.of()));
+    }
+
+    /** A control group that grants {@code quota} cores and stopped the process for a share of the time. */
+    public Seen throttled(double quota, double share) {
+        return ground(new Observation.Ground(OptionalDouble.of(quota), share, 0, 0, 0, 0, List.of(), List.of()));
     }
 
     public Seen calls(String target, double rate, double holding) {
@@ -111,7 +142,15 @@ public final class Seen {
                 new Observation.Network(listeners, outbound),
                 hangs,
                 Optional.empty(),
+                resources,
+                levers,
+                ground,
                 List.of());
+    }
+
+    /** @param id by which waits speak of it; its name, too */
+    public static ResourceBuilder resource(String id, LimitKind kind) {
+        return new ResourceBuilder(id, kind);
     }
 
     public static PoolBuilder pool(String name, PoolKind kind) {
@@ -183,6 +222,12 @@ public final class Seen {
             return doing(activity, workers);
         }
 
+        /** Called from the application's {@code site}. */
+        public PoolBuilder waits(Activity activity, String target, double workers, String site) {
+            waits.add(new Pool.Wait(activity, target, workers, "a frame", site));
+            return doing(activity, workers);
+        }
+
         public PoolBuilder waitsForPool(String target, double workers) {
             return waits(Activity.AWAITING_POOL, target, workers);
         }
@@ -212,6 +257,74 @@ public final class Seen {
                     saturatedShare,
                     activities,
                     waits);
+        }
+    }
+
+    /** A resource; what is not said is empty or zero. */
+    public static final class ResourceBuilder {
+        private final String id;
+        private final LimitKind kind;
+        private final List<Pool.Wait> holdersWait = new ArrayList<>();
+        private OptionalInt capacity = OptionalInt.empty();
+        private double inUse;
+        private double waiting;
+        private double saturatedShare;
+        private OptionalDouble taken = OptionalDouble.empty();
+        private Optional<Measure> held = Optional.empty();
+
+        private ResourceBuilder(String id, LimitKind kind) {
+            this.id = id;
+            this.kind = kind;
+        }
+
+        public ResourceBuilder capacity(int most) {
+            capacity = OptionalInt.of(most);
+            return this;
+        }
+
+        /** All of it taken in each look, while others wait. */
+        public ResourceBuilder full(double holders, double waiters) {
+            saturatedShare = 1;
+            return used(holders, waiters);
+        }
+
+        public ResourceBuilder used(double holders, double waiters) {
+            inUse = holders;
+            waiting = waiters;
+            return this;
+        }
+
+        public ResourceBuilder taken(double times) {
+            taken = OptionalDouble.of(times);
+            return this;
+        }
+
+        public ResourceBuilder held(double time) {
+            held = Optional.of(new Measure(time, time / 100, "a clock"));
+            return this;
+        }
+
+        public ResourceBuilder holdersWait(Activity activity, String target, double holders) {
+            holdersWait.add(new Pool.Wait(activity, target, holders, "a frame"));
+            return this;
+        }
+
+        Resource build() {
+            return new Resource(
+                    id,
+                    kind,
+                    "a library",
+                    id,
+                    capacity,
+                    inUse,
+                    waiting,
+                    saturatedShare,
+                    taken,
+                    held,
+                    List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, inUse)),
+                    List.of(new CallSite("example.Dao.load:16", Activity.AWAITING_CONNECTION, waiting)),
+                    holdersWait,
+                    "library.size");
         }
     }
 }

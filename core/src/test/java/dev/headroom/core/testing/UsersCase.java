@@ -16,7 +16,31 @@ public final class UsersCase {
     public static final double RATE = 20;
     public static final double CEILING = 7 / (2 * S);
 
+    /** R0: two calls at once; a task of the common pool, or a virtual thread, costs a little more than a call. */
+    public static final double PARALLEL = 0.332;
+
+    public static final double SEQUENTIAL = 0.661;
+
     private UsersCase() {}
+
+    /** One user, whose two calls the common pool makes at once. */
+    public static Seen commonPoolAlone() {
+        double requests = 10 / PARALLEL;
+        return Seen.during(10)
+                .pool(tomcat(200)
+                        .active(1)
+                        .completed(requests)
+                        .byCompletions(PARALLEL)
+                        .waitsForPool("common-pool", 1))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(7)
+                        .active(2 * S / PARALLEL)
+                        .completed(2 * requests)
+                        .byCompletions(S)
+                        .byClock(S)
+                        .waitsForDownstream(2 * S / PARALLEL))
+                .calls("127.0.0.1:8090", 2 / PARALLEL, S);
+    }
 
     /** Sixty seconds in which Tomcat's 200 threads fill up after 21 s. */
     public static Seen commonPool() {

@@ -8,16 +8,23 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CountedTest {
+class WorkloadsTest {
 
     private static Window window(double from, double length) {
         return new Window(Seen.START.plus(Times.ofSeconds(from)), Times.ofSeconds(length));
+    }
+
+    private static final Load.Closed LOAD = Counts.closed(10, 0, new Load.Until.Iterations(10));
+
+    private static Workload counted(Window window, LoadResult result) {
+        return Workloads.counted(LOAD, window, result);
     }
 
     private static final List<Second> TEN_TWENTY_THIRTY = IntStream.rangeClosed(1, 3)
@@ -28,24 +35,24 @@ class CountedTest {
 
     @Test
     void secondsPartlyInTheWindowCountInPart() {
-        Counted counted = Counted.in(window(0.5, 2), RESULT);
-        assertThat(counted.succeeded()).isCloseTo(5 + 20 + 15, within(1e-9));
-        assertThat(counted.failed()).isCloseTo(0.5 + 2 + 1.5, within(1e-9));
-        assertThat(counted.throughput().value()).isCloseTo(20, within(1e-9));
+        Workload counted = counted(window(0.5, 2), RESULT);
+        assertThat(counted.throughput().value()).isCloseTo((5 + 20 + 15) / 2.0, within(1e-9));
+        assertThat(counted.failedShare()).isCloseTo(4.0 / (4 + 40), within(1e-9));
+        assertThat(counted.inFlight()).isCloseTo((2.5 + 10 + 7.5) / 2, within(1e-9));
         assertThat(counted.response()).isCloseTo(0.1, within(1e-9));
-        assertThat(counted.seconds()).hasSize(1);
+        assertThat(counted.seconds()).isEqualTo(2);
+        assertThat(Workloads.wholeSeconds(window(0.5, 2), RESULT)).hasSize(1);
     }
 
     @Test
     void theErrorIsUnknownWhereTooFewSecondsAreWhole() {
-        assertThat(Counted.in(window(0.5, 2), RESULT).throughput().error()).isNaN();
-        assertThat(Counted.in(window(0, 3), RESULT).throughput().error()).isBetween(5.0, 15.0);
+        assertThat(counted(window(0.5, 2), RESULT).throughput().error()).isNaN();
+        assertThat(counted(window(0, 3), RESULT).throughput().error()).isBetween(5.0, 15.0);
     }
 
     @Test
     void aWindowOutsideTheRunHoldsNothing() {
-        Counted counted = Counted.in(window(100, 10), RESULT);
-        assertThat(counted.succeeded()).isZero();
+        Workload counted = counted(window(100, 10), RESULT);
         assertThat(counted.throughput().value()).isZero();
         assertThat(counted.response()).isNaN();
         assertThat(counted.growth()).isZero();
@@ -54,15 +61,13 @@ class CountedTest {
     @Test
     void withoutASeriesTheWholeRunHasToDo() {
         LoadResult result = Counts.result(60, 0, 3, 0.1, List.of());
-        assertThat(Counted.in(window(0, 3), result).throughput().value()).isEqualTo(20);
+        assertThat(counted(window(0, 3), result).throughput().value()).isEqualTo(20);
     }
 
     @Test
     void aBacklogGrowsAndAFillingServiceDoesNot() {
         Load.Open load = Counts.open(20, 60);
-        assertThat(Counted.in(window(0, 60), Counts.of(load, 10.6, 0.33)).growth())
-                .isCloseTo(9.4, within(0.2));
-        assertThat(Counted.in(window(0, 60), Counts.of(load, 1000, 0.66)).growth())
-                .isCloseTo(0, within(0.1));
+        assertThat(counted(window(0, 60), Counts.of(load, 10.6, 0.33)).growth()).isCloseTo(9.4, within(0.2));
+        assertThat(counted(window(0, 60), Counts.of(load, 1000, 0.66)).growth()).isCloseTo(0, within(0.1));
     }
 }

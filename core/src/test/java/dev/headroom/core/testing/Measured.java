@@ -1,0 +1,61 @@
+package dev.headroom.core.testing;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import java.util.Map;
+import java.util.Optional;
+
+/** A run as the lab hands it to the doctor, with what the service did with one user. */
+public record Measured(
+        Load load,
+        LoadResult result,
+        Observation observation,
+        Optional<Baseline> baseline,
+        Map<String, Double> processes,
+        String watched) {
+
+    /** Of which the service with one user was not measured. */
+    public static Measured run(Load load, LoadResult result, Observation observation) {
+        return new Measured(load, result, observation, Optional.empty(), Map.of(), "service");
+    }
+
+    public static Measured run(Load load, LoadResult result, Seen seen) {
+        return run(load, result, seen.observation());
+    }
+
+    /** @param unloaded R0, seconds; what the probe saw then is not known */
+    public Measured alone(double unloaded) {
+        return alone(unloaded, unloaded / 100, Optional.empty());
+    }
+
+    /** @param seen of one user */
+    public Measured alone(double unloaded, Seen seen) {
+        return alone(unloaded, unloaded / 100, Optional.of(seen.observation()));
+    }
+
+    /** @param error of R0, seconds */
+    public Measured alone(double unloaded, double error, Optional<Observation> seen) {
+        Measure response = new Measure(unloaded, error, "one user");
+        Baseline one = new Baseline(response, Optional.of(response), Optional.of(response), true, seen);
+        return new Measured(load, result, observation, Optional.of(one), processes, watched);
+    }
+
+    /** @param seconds of a processor, by process */
+    public Measured processes(String service, Map<String, Double> seconds) {
+        return new Measured(load, result, observation, baseline, seconds, service);
+    }
+
+    public Measurement measurement() {
+        return new Measurement(load, result, observation, baseline, processes, watched);
+    }
+
+    public Diagnosis diagnosis() {
+        return Doctor.diagnose(measurement());
+    }
+}
