@@ -17,6 +17,7 @@ import picocli.CommandLine.HelpCommand;
             RunCommand.class,
             ListCommand.class,
             ReportCommand.class,
+            TrialsCommand.class,
             AutoComplete.GenerateCompletion.class,
             HelpCommand.class
         },

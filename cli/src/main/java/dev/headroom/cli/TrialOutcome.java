@@ -1,0 +1,104 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Run;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** A verdict held against what is known by construction. */
+enum TrialOutcome {
+    /** Kind, identity and capacity. */
+    RIGHT,
+    /** It was not said, which is honest. */
+    UNKNOWN,
+    WRONG,
+    /** Something binds, and "nothing binds" was said: the worst. */
+    FALSE_NOTHING,
+    /** Nothing binds, and something was blamed. */
+    FALSE_ALARM,
+    /** The load generator was late: the run says nothing. */
+    VOID,
+    /** The run broke off. */
+    FAILED;
+
+    /** For the reader. */
+    String words() {
+        return switch (this) {
+            case FALSE_NOTHING -> "FALSE \"NOTHING BINDS\"";
+            case FALSE_ALARM -> "FALSE ALARM";
+            case WRONG, FAILED -> name();
+            case RIGHT, UNKNOWN, VOID -> name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /** Whether Headroom claimed what is not so. */
+    boolean untrue() {
+        return this == WRONG || this == FALSE_NOTHING || this == FALSE_ALARM;
+    }
+
+    static TrialOutcome of(Trial trial, Run run) {
+        boolean healthy =
+                run.variant().name().equals(Trial.TWIN) || trial.verdict().equals(id(Verdict.LOAD_IS_THE_LIMIT));
+        return run.failure().isPresent()
+                ? FAILED
+                : run.diagnosis()
+                        .map(found -> healthy ? ofHealthy(found) : ofLimit(trial, found))
+                        .orElse(FAILED);
+    }
+
+    private static TrialOutcome ofHealthy(Diagnosis found) {
+        return switch (found.verdict()) {
+            case LOAD_IS_THE_LIMIT -> RIGHT;
+            case UNKNOWN, NOT_STATIONARY -> UNKNOWN;
+            case GENERATOR_IS_THE_LIMIT -> VOID;
+            default -> FALSE_ALARM;
+        };
+    }
+
+    private static TrialOutcome ofLimit(Trial trial, Diagnosis found) {
+        if (found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
+            return FALSE_NOTHING;
+        }
+        if (id(found.verdict()).equals(trial.verdict()) && names(trial, found)) {
+            return RIGHT;
+        }
+        if (found.verdict() == Verdict.GENERATOR_IS_THE_LIMIT) {
+            return VOID;
+        }
+        boolean unsaid = found.verdict() == Verdict.UNKNOWN
+                || found.verdict() == Verdict.NOT_STATIONARY
+                || found.bindingLimit()
+                        .filter(limit -> limit.kind() == LimitKind.UNKNOWN)
+                        .isPresent();
+        return unsaid ? UNKNOWN : WRONG;
+    }
+
+    private static boolean names(Trial trial, Diagnosis found) {
+        if (trial.kinds().isEmpty()) {
+            return true;
+        }
+        return found.bindingLimit()
+                .filter(limit -> trial.kinds().contains(limit.kind().id()))
+                .filter(limit -> hasCapacity(trial.capacity(), limit))
+                .filter(limit -> trial.named()
+                        .map(name -> Stream.concat(
+                                        Stream.of(limit.pool()),
+                                        found.holders().stream().map(CallSite::frame))
+                                .anyMatch(name.asPredicate()))
+                        .orElse(true))
+                .isPresent();
+    }
+
+    private static boolean hasCapacity(OptionalInt capacity, Limit limit) {
+        return capacity.isEmpty() || limit.workers().equals(capacity);
+    }
+
+    static String id(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

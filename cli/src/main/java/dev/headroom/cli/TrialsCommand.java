@@ -1,0 +1,164 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.Lab;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.LabException;
+import dev.headroom.lab.ProbeMode;
+import dev.headroom.lab.RunOptions;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.load.EmbeddedEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs services whose limit is known by construction, and counts how often it is named. */
+@Command(
+        name = "trials",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Runs services whose limit is known by construction, and counts how often it is named.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no verdict was untrue",
+            "1:a run failed",
+            "2:bad input",
+            "3:a verdict was untrue: a wrong name, a false \"nothing binds\" or a false alarm"
+        })
+final class TrialsCommand implements Callable<Integer> {
+
+    private static final int UNTRUE = 3;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Trials to run (default: all).")
+    private List<String> names = List.of();
+
+    @Option(names = "--list", description = "Only lists the trials.")
+    private boolean list;
+
+    @Option(names = "--twins", description = "Also runs the healthy twin of each.")
+    private boolean twins;
+
+    @Option(names = "--full", description = "15 s of load for each run, not 6.")
+    private boolean full;
+
+    @Option(names = "--repeat", paramLabel = "N", description = "Runs all of it N times.")
+    private int repeat = 1;
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "VERSION",
+            split = ",",
+            description = "JDKs to run the services on, such as 17,21,25 (default: the one that runs Headroom).")
+    private List<Integer> jdks = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for results and experiment files (default: ${DEFAULT-VALUE}).",
+            defaultValue = "results")
+    private Path out = Path.of("results");
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes all rows to it.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables to it.")
+    private Optional<Path> markdown = Optional.empty();
+
+    private final List<TrialRow> rows = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = BundledCases.ofLauncher().home().resolve("trials");
+        List<Trial> trials = select(Trial.read(home.resolve("trials.yaml")));
+        if (list) {
+            trials.forEach(trial ->
+                    System.out.printf("%-22s %s%n", trial.name(), trial.keys().get("about")));
+            return 0;
+        }
+        Path jar = home.resolve("target/trials.jar");
+        if (!Files.isRegularFile(jar)) {
+            throw new BadInput("no " + jar + "; build it: ./mvnw -q -DskipTests package -pl trials");
+        }
+        for (int round = 1; round <= repeat; round++) {
+            for (OptionalInt jdk : versions()) {
+                for (Trial trial : trials) {
+                    run(trial, jar, jdk, round);
+                }
+            }
+        }
+        finish();
+        return rows.stream().anyMatch(row -> row.outcome().untrue())
+                ? UNTRUE
+                : rows.stream().anyMatch(row -> row.outcome() == TrialOutcome.FAILED) ? 1 : 0;
+    }
+
+    private List<Trial> select(List<Trial> all) throws BadInput {
+        List<String> known = all.stream().map(Trial::name).toList();
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new BadInput("no trial '%s'; there are %s".formatted(name, String.join(", ", known)));
+            }
+        }
+        return all.stream()
+                .filter(trial -> names.isEmpty() || names.contains(trial.name()))
+                .toList();
+    }
+
+    private List<OptionalInt> versions() {
+        return jdks.isEmpty()
+                ? List.of(OptionalInt.empty())
+                : jdks.stream().map(OptionalInt::of).toList();
+    }
+
+    private void run(Trial trial, Path jar, OptionalInt jdk, int round)
+            throws IOException, InvalidExperimentException, LabException, InterruptedException {
+        int version = jdk.orElse(Runtime.version().feature());
+        if (!trial.runsOn(version)) {
+            System.out.printf("%-22s is no trial on JDK %d%n", trial.name(), version);
+            return;
+        }
+        Path file = out.toAbsolutePath().resolve("trials").resolve(trial.name() + ".yaml");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, trial.experiment(jar, jdk));
+        Experiment experiment = ExperimentFile.read(file);
+        List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
+        RunOptions options =
+                new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
+        new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom()).run(experiment, options, event -> {
+            if (event instanceof LabEvent.VariantFinished finished) {
+                TrialRow row = TrialRow.of(trial, version, round, finished.run());
+                rows.add(row);
+                System.out.println(row.line());
+            }
+        });
+    }
+
+    private void finish() throws IOException {
+        String confusion = ConfusionTable.of(rows);
+        System.out.println();
+        System.out.println(confusion);
+        if (json.isPresent()) {
+            Files.writeString(
+                    json.get(),
+                    JsonMapper.shared()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(
+                                    rows.stream().map(TrialRow::json).collect(Collectors.toList())));
+        }
+        if (markdown.isPresent()) {
+            Files.writeString(markdown.get(), confusion + "\n\n" + ConfusionTable.all(rows) + "\n");
+        }
+    }
+}

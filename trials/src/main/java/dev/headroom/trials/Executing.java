@@ -1,0 +1,129 @@
+package dev.headroom.trials;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/** The request's thread hands its work to a pool and waits for the answer. */
+final class Executing {
+
+    private static final int WORKERS = 6;
+    private static final int PARTS = 4;
+
+    private Executing() {}
+
+    private static Callable<String> task(Settings settings) {
+        Hold hold = new Hold(settings);
+        return () -> {
+            hold.serve();
+            return "";
+        };
+    }
+
+    private static Work waiting(ExecutorService pool, Settings settings) {
+        Callable<String> task = task(settings);
+        return () -> pool.submit(task).get();
+    }
+
+    static Work pool(Settings settings) {
+        return waiting(Executors.newFixedThreadPool(settings.limit(WORKERS)), settings);
+    }
+
+    static Work forkJoin(Settings settings) {
+        return waiting(new ForkJoinPool(settings.limit(WORKERS)), settings);
+    }
+
+    static Work scheduled(Settings settings) {
+        ScheduledExecutorService pool = Executors.newScheduledThreadPool(settings.limit(WORKERS));
+        Callable<String> task = task(settings);
+        return () -> pool.schedule(task, 0, TimeUnit.MILLISECONDS).get();
+    }
+
+    /** Seven workers with eight processors; the twin has a pool of its own. */
+    static Work commonPool(Settings settings) {
+        if (settings.twin()) {
+            return pool(settings);
+        }
+        Hold hold = new Hold(settings);
+        return () -> CompletableFuture.runAsync(() -> hold(hold)).get();
+    }
+
+    /** Three workers with four processors, and each caller helps with its own stream. */
+    static Work parallelStream(Settings settings) {
+        Hold hold = new Hold(settings);
+        if (settings.twin()) {
+            ExecutorService pool = Executors.newCachedThreadPool();
+            Callable<String> task = task(settings);
+            return () -> {
+                List<Future<String>> parts = new ArrayList<>();
+                for (int i = 0; i < PARTS; i++) {
+                    parts.add(pool.submit(task));
+                }
+                for (Future<String> part : parts) {
+                    part.get();
+                }
+            };
+        }
+        return () -> IntStream.range(0, PARTS).parallel().forEach(part -> hold(hold));
+    }
+
+    /** Plain threads that take from a queue. */
+    static Work queueConsumers(Settings settings) {
+        BlockingQueue<CompletableFuture<String>> orders = new LinkedBlockingQueue<>();
+        Hold hold = new Hold(settings);
+        for (int i = 0; i < settings.limit(WORKERS); i++) {
+            Thread clerk = new Thread(() -> consume(orders, hold), "clerk-" + i);
+            clerk.setDaemon(true);
+            clerk.start();
+        }
+        return () -> {
+            CompletableFuture<String> order = new CompletableFuture<>();
+            orders.put(order);
+            order.get();
+        };
+    }
+
+    private static void consume(BlockingQueue<CompletableFuture<String>> orders, Hold hold) {
+        try {
+            while (true) {
+                CompletableFuture<String> order = orders.take();
+                hold.serve();
+                order.complete("");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Tasks that wait for tasks of the same pool: with enough of them nobody is left to do those. */
+    static Work starvation(Settings settings) {
+        ExecutorService pool = Executors.newFixedThreadPool(settings.limit(WORKERS));
+        Callable<String> part = task(settings);
+        return () -> pool.submit(() -> pool.submit(part).get()).get();
+    }
+
+    /** Callers give up after half a second, and what they gave up is done all the same. */
+    static Work abandoned(Settings settings) {
+        ExecutorService pool = Executors.newFixedThreadPool(settings.limit(WORKERS));
+        Callable<String> task = task(settings);
+        return () -> pool.submit(task).get(500, TimeUnit.MILLISECONDS);
+    }
+
+    private static void hold(Hold hold) {
+        try {
+            hold.serve();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.headroom.trials;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.apache.commons.dbcp2.BasicDataSource;
+import org.apache.commons.pool2.BasePooledObjectFactory;
+import org.apache.commons.pool2.PooledObject;
+import org.apache.commons.pool2.impl.DefaultPooledObject;
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.apache.tomcat.jdbc.pool.PoolProperties;
+
+/** Pools of database connections and of other objects. */
+final class Pools {
+
+    private static final String H2 = "jdbc:h2:mem:trial;DB_CLOSE_DELAY=-1";
+    private static final int LEAKED = 15;
+
+    private Pools() {}
+
+    static HikariDataSource hikariOf(String name, int size) {
+        return hikariOf(name, size, H2);
+    }
+
+    private static HikariDataSource hikariOf(String name, int size, String url) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(size);
+        config.setConnectionTimeout(Duration.ofMinutes(2).toMillis());
+        return new HikariDataSource(config);
+    }
+
+    static Work hikari(Settings settings, int size) {
+        return holding(hikariOf("orders", settings.limit(size)), settings);
+    }
+
+    /** Of 20 connections 15 were taken and never given back. */
+    static Work leak(Settings settings) throws Exception {
+        HikariDataSource orders = hikariOf("orders", settings.limit(20));
+        for (int i = 0; i < LEAKED && !settings.twin(); i++) {
+            Forgotten.KEPT.add(orders.getConnection());
+        }
+        return holding(orders, settings);
+    }
+
+    static Work dbcp(Settings settings) {
+        BasicDataSource orders = new BasicDataSource();
+        orders.setUrl(H2);
+        orders.setMaxTotal(settings.limit(8));
+        orders.setMaxIdle(settings.limit(8));
+        return holding(orders, settings);
+    }
+
+    static Work tomcatJdbc(Settings settings) {
+        PoolProperties properties = new PoolProperties();
+        properties.setUrl(H2);
+        properties.setDriverClassName("org.h2.Driver");
+        properties.setMaxActive(settings.limit(8));
+        properties.setMaxWait((int) Duration.ofMinutes(2).toMillis());
+        return holding(new org.apache.tomcat.jdbc.pool.DataSource(properties), settings);
+    }
+
+    /** The connection is used, and held while something else is done. */
+    private static Work holding(DataSource source, Settings settings) {
+        Hold hold = new Hold(settings);
+        return () -> {
+            try (Connection connection = source.getConnection();
+                    PreparedStatement statement = connection.prepareStatement("select 1")) {
+                statement.executeQuery().close();
+                hold.serve();
+            }
+        };
+    }
+
+    /** A real database, whose query takes the time. */
+    static Work postgres(Settings settings) throws Exception {
+        EmbeddedPostgres database = EmbeddedPostgres.builder()
+                .setServerConfig("max_connections", "250")
+                .setServerConfig("fsync", "off")
+                .start();
+        HikariDataSource orders =
+                hikariOf("orders", settings.twin() ? 80 : 10, database.getJdbcUrl("postgres", "postgres"));
+        double seconds = settings.number("delay", 100) / 1000.0;
+        return () -> {
+            try (Connection connection = orders.getConnection();
+                    PreparedStatement statement = connection.prepareStatement("select pg_sleep(?)")) {
+                statement.setDouble(1, seconds);
+                statement.executeQuery().close();
+            }
+        };
+    }
+
+    static Work objects(Settings settings) {
+        return borrowing(objectPool(settings.limit(6)), settings);
+    }
+
+    static Work objectLeak(Settings settings) throws Exception {
+        GenericObjectPool<StringBuilder> parsers = objectPool(settings.limit(20));
+        for (int i = 0; i < LEAKED && !settings.twin(); i++) {
+            Forgotten.KEPT.add(parsers.borrowObject());
+        }
+        return borrowing(parsers, settings);
+    }
+
+    private static GenericObjectPool<StringBuilder> objectPool(int size) {
+        GenericObjectPool<StringBuilder> pool = new GenericObjectPool<>(new Parsers());
+        pool.setMaxTotal(size);
+        pool.setMaxIdle(size);
+        return pool;
+    }
+
+    private static Work borrowing(GenericObjectPool<StringBuilder> parsers, Settings settings) {
+        Hold hold = new Hold(settings);
+        return () -> {
+            StringBuilder parser = parsers.borrowObject();
+            try {
+                hold.serve();
+            } finally {
+                parsers.returnObject(parser);
+            }
+        };
+    }
+
+    /** What a bug forgot to close; kept, so that no collector finds it. */
+    private static final class Forgotten {
+        static final List<Object> KEPT = new ArrayList<>();
+    }
+
+    private static final class Parsers extends BasePooledObjectFactory<StringBuilder> {
+        @Override
+        public StringBuilder create() {
+            return new StringBuilder();
+        }
+
+        @Override
+        public PooledObject<StringBuilder> wrap(StringBuilder parser) {
+            return new DefaultPooledObject<>(parser);
+        }
+    }
+}

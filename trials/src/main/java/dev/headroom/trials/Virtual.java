@@ -1,0 +1,19 @@
+package dev.headroom.trials;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Virtual threads, by reflection: this is bytecode of Java 17. */
+final class Virtual {
+
+    private Virtual() {}
+
+    static ExecutorService executor() {
+        try {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("virtual threads need JDK 21", e);
+        }
+    }
+}
