@@ -191,7 +191,7 @@ class ReportPageIT {
     }
 
     @Test
-    void whatVerifiesALimitIsMarkedAndWhatDoesNotIsNot() {
+    void whatProvesALimitIsMarkedAndWhatDoesNotIsNot() {
         tab.show(eleven.toUri());
         assertThat(tab.evaluate("document.querySelectorAll('.evidence.yes').length")
                         .asInt())

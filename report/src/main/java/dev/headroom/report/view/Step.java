@@ -2,6 +2,7 @@ package dev.headroom.report.view;
 
 import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Physics;
@@ -115,12 +116,14 @@ public record Step(
         }
         List<String> detail = new ArrayList<>();
         diagnosis.ceiling().ifPresent(ceiling -> detail.add("ceiling " + Format.perSecond(ceiling.value())));
-        if (diagnosis.standing() == Diagnosis.Standing.PROVED) {
+        if (diagnosis.moves().stream().anyMatch(moved -> moved.outcome() == Intervention.Outcome.FOLLOWED)) {
+            detail.add("proved by moving " + (Tone.of(run) == Tone.FREE ? "the load" : "it"));
+        } else if (diagnosis.standing() == Diagnosis.Standing.PROVED) {
             runs.stream()
                     .filter(other -> Verification.evidence(run, other).isPresent())
                     .findFirst()
                     .ifPresent(
-                            other -> detail.add("verified by " + other.variant().name()));
+                            other -> detail.add("proved by " + other.variant().name()));
         }
         next(diagnosis)
                 .ifPresent(next -> detail.add((Tone.of(run) == Tone.FREE ? "first to bind would be " : "next would be ")

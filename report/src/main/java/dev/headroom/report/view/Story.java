@@ -179,6 +179,7 @@ final class Story {
             case GENERATOR_IS_THE_LIMIT ->
                 ": void, nothing is said about the service, since the load generator lagged. ";
             case NOT_STATIONARY -> " never settled, so no limit is named. ";
+            case ALL_REQUESTS_FAIL -> " answered no request well, so what limits it does not matter yet. ";
             default -> " showed too little to name a limit. ";
         };
     }

@@ -64,7 +64,7 @@ class MarkdownReportTest {
         assertThat(plain(markdown))
                 .contains(
                         "| 4 **own-pool-400** | Lifts common-pool, 7 workers (common-pool): 10.6/s → 19.9/s, mean 26.9 s →"
-                                + " 333 ms (81× sooner); past its ceiling of 10.6/s: verified. | **19.9/s** · 99.5 % of physics ·"
+                                + " 333 ms (81× sooner); past its ceiling of 10.6/s: proved. | **19.9/s** · 99.5 % of physics ·"
                                 + " mean 333 ms | **nothing: the load is the limit** (proved)<br>first to bind would be");
     }
 

@@ -27,7 +27,7 @@ class TerminalReportTest {
     void eightyColumnsHoldTheWholeTable() {
         assertThat(lines(80))
                 .contains("variant                    published predicted measured physics  what binds")
-                .contains("               p95            51.4 s    50.7 s   50.8 s  330 ms  (verified)")
+                .contains("               p95            51.4 s    50.7 s   50.8 s  330 ms  (proved)")
                 .contains("common-pool-8- one request         -         -   334 ms  330 ms  common-pool,");
     }
 
@@ -40,7 +40,7 @@ class TerminalReportTest {
 
     @Test
     void aNarrowTerminalStacksTheFigures() {
-        assertThat(lines(60)).contains("common-pool", "  common-pool, 7 workers (verified)", "    published 51.4 s");
+        assertThat(lines(60)).contains("common-pool", "  common-pool, 7 workers (proved)", "    published 51.4 s");
     }
 
     @Test
@@ -48,11 +48,11 @@ class TerminalReportTest {
         String text = String.join("\n", lines(80));
         assertThat(text)
                 .contains(
-                        "common-pool: bound by common-pool, 7 workers (verified)\n  200 Tomcat threads wait for 7 workers")
+                        "common-pool: bound by common-pool, 7 workers (proved)\n  200 Tomcat threads wait for 7 workers")
                 .contains("  tomcat-8888 200/200 -> common-pool 7/7 -> 127.0.0.1:8090 331 ms\n")
                 .contains("5 lifted: nothing binds: the load is the limit (proved)\n"
                         + "  Lifts common-pool, 7 workers (common-pool): 10.6/s -> 19.9/s, mean 26.9 s ->\n"
-                        + "  333 ms (81x sooner); past its ceiling of 10.6/s: verified.\n")
+                        + "  333 ms (81x sooner); past its ceiling of 10.6/s: proved.\n")
                 .contains("  To lift it: Give the two calls an executor of their own with at least 14\n");
     }
 

@@ -32,12 +32,12 @@ class StepTest {
     }
 
     @Test
-    void aStepTellsWhatItLiftsWithWhatEffectAndThatThisVerifiesTheLimit() {
+    void aStepTellsWhatItLiftsWithWhatEffectAndThatThisProvesTheLimit() {
         assertThat(step("servlet").effects()).singleElement().satisfies(effect -> {
             assertThat(plain(effect.sentence()))
                     .isEqualTo("Lifts common-pool, 7 workers (servlet-20-threads): 10.6/s → 19.9/s (+88 %),"
-                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: verified.");
-            assertThat(effect.verifies()).isTrue();
+                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: proved.");
+            assertThat(effect.proves()).isTrue();
         });
     }
 
@@ -57,16 +57,16 @@ class StepTest {
     }
 
     @Test
-    void whatCannotBeVerifiedSaysWhyNot() {
+    void whatCannotBeProvedSaysWhyNot() {
         assertThat(step("refused").effects())
                 .extracting(effect -> plain(effect.evidence()))
-                .containsExactly("not past its ceiling of 10.6/s: not verified");
+                .containsExactly("not past its ceiling of 10.6/s: not proved");
         assertThat(step("elastic").effects())
                 .extracting(Effect::evidence)
-                .containsExactly("no ceiling is known to go past: not verified");
+                .containsExactly("no ceiling is known to go past: not proved");
         assertThat(step("void").effects())
                 .extracting(Effect::evidence)
-                .containsExactly("not verified: this run has no verdict");
+                .containsExactly("not proved: this run has no verdict");
     }
 
     @Test
