@@ -24,7 +24,12 @@ final class MarkdownEvidence {
         variant.holdings().forEach(evidence::holding);
         variant.moves().forEach(evidence::move);
         evidence.rivals(variant.rivals());
-        variant.terms().ifPresent(evidence::terms);
+        return evidence.lines;
+    }
+
+    static List<String> of(Terms terms) {
+        var evidence = new MarkdownEvidence();
+        evidence.terms(terms);
         return evidence.lines;
     }
 

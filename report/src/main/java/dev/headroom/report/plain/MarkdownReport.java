@@ -146,12 +146,13 @@ public final class MarkdownReport {
             line("");
             line(variant.chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
         }
+        MarkdownEvidence.of(variant).forEach(this::line);
         variant.remedy().ifPresent(remedy -> {
             line("");
             line("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
         });
         variant.next().ifPresent(this::paragraph);
-        MarkdownEvidence.of(variant).forEach(this::line);
+        variant.terms().map(MarkdownEvidence::of).ifPresent(lines -> lines.forEach(this::line));
     }
 
     private static String link(ChainLink link) {

@@ -65,7 +65,7 @@ public final class Words {
         return switch (standing) {
             case SUSPECTED -> "It fits what was seen.";
             case SUPPORTED -> "The instruments agree, and it explains the response time better than any rival.";
-            case PROVED -> "It was moved and throughput followed, or a run without it went past its ceiling.";
+            case PROVED -> "The limit was moved and throughput followed, or a run without it went past its ceiling.";
         };
     }
 

@@ -4,7 +4,6 @@ import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Diagnosis.Account;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,8 +19,8 @@ final class Bound {
             return account.unloaded()
                     .flatMap(alone -> account.bound()
                             .map(bound -> "One request alone takes " + Format.seconds(alone.value())
-                                    + run.baseline().map(Bound::twice).orElse("") + asked(run.load())
-                                    + Format.perSecond(bound.value()) + " at best; "
+                                    + run.baseline().map(Bound::twice).orElse("")
+                                    + asked(run.load(), Format.perSecond(bound.value())) + "; "
                                     + Format.perSecond(diagnosis.throughput().value()) + " were measured: "
                                     + (account.reached() ? "nothing binds." : "something binds.")));
         });
@@ -36,13 +35,13 @@ final class Bound {
                 .orElse("");
     }
 
-    private static String asked(Load load) {
+    private static String asked(Load load, String bound) {
         return switch (load) {
-            case Load.Open open -> ", and " + Format.rate(open.rate()) + " are offered, which makes ";
+            case Load.Open _ -> ", and " + bound + " are offered";
             case Load.Closed closed -> {
                 Duration think = closed.thinkTime();
                 yield ", so " + Format.count(closed.users()) + (closed.users() == 1 ? " user" : " users")
-                        + (think.isZero() ? "" : " who think " + Format.seconds(Times.seconds(think))) + " can get ";
+                        + (think.isZero() ? "" : " who think " + Format.time(think)) + " can get " + bound + " at best";
             }
         };
     }

@@ -36,6 +36,8 @@ public record Breakdown(
     private static final double SMALL = 0.005;
     /** A bar shorter than this share of the other is magnified, or its parts could not be told apart. */
     private static final double SHORT = 0.25;
+    /** Below this share of the whole, what the load adds is not told apart by place. */
+    private static final double NOTICED = 0.05;
     /** A part wider than this share of the axis has room for its name. */
     private static final double LABELLED = 0.09;
 
@@ -143,7 +145,7 @@ public record Breakdown(
 
     private static Row row(Shown place, double alone, double loaded) {
         double share = (place.loaded() - place.alone()) / (loaded - alone);
-        boolean added = alone > 0 && loaded > alone && share > 0;
+        boolean added = alone > 0 && loaded - alone > NOTICED * loaded && share > 0;
         return new Row(
                 place.css(),
                 place.name(),

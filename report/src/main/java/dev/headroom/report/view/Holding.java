@@ -18,12 +18,19 @@ public record Holding(String title, List<Site> sites) {
 
     private static final int MOST = 6;
 
+    /** Whose lines these are; numbers of samples are shares already. */
+    enum Of {
+        HOLDERS,
+        WAITERS,
+        SAMPLES
+    }
+
     /**
      * @param frame with its package
      * @param brief without it
      * @param share of all lines that were seen
      * @param percent the same for the width of a bar
-     * @param activity what is done there; empty text where that says nothing
+     * @param activity what a holder does there; empty text of others
      */
     public record Site(String frame, String brief, String share, String percent, String activity) {
         /** {@code OrderGate.enter:42 (92 %, awaiting a downstream)}. */
@@ -47,34 +54,39 @@ public record Holding(String title, List<Site> sites) {
                     all,
                     "What uses the processor",
                     ground.map(Observation.Ground::hot).orElse(List.of()),
-                    true);
+                    Of.SAMPLES);
             add(
                     all,
                     "What allocates",
                     ground.map(Observation.Ground::allocating).orElse(List.of()),
-                    true);
+                    Of.SAMPLES);
         }
         if (all.isEmpty()) {
             String name = diagnosis
                     .bindingLimit()
                     .map(limit -> Frames.brief(limit.pool()))
                     .orElse("it");
-            add(all, samples ? "What uses it" : "Who holds " + name, diagnosis.holders(), samples);
-            add(all, "Who waits for " + name, diagnosis.waiters(), false);
+            add(
+                    all,
+                    samples ? "What uses it" : "Who holds " + name,
+                    diagnosis.holders(),
+                    samples ? Of.SAMPLES : Of.HOLDERS);
+            add(all, "Who waits for " + name, diagnosis.waiters(), Of.WAITERS);
         }
         return all;
     }
 
-    private static void add(List<Holding> all, String title, List<CallSite> sites, boolean samples) {
-        List<Site> shown = sites(sites, samples, MOST);
+    private static void add(List<Holding> all, String title, List<CallSite> sites, Of of) {
+        List<Site> shown = sites(sites, of, MOST);
         if (!shown.isEmpty()) {
             all.add(new Holding(title, shown));
         }
     }
 
-    /** @param samples their numbers are shares already */
-    static List<Site> sites(List<CallSite> sites, boolean samples, int most) {
-        double all = samples ? 1 : sites.stream().mapToDouble(CallSite::workers).sum();
+    static List<Site> sites(List<CallSite> sites, Of of, int most) {
+        double all = of == Of.SAMPLES
+                ? 1
+                : sites.stream().mapToDouble(CallSite::workers).sum();
         return sites.stream()
                 .filter(site -> site.workers() > 0)
                 .limit(most)
@@ -83,7 +95,7 @@ public record Holding(String title, List<Site> sites) {
                         Frames.brief(site.frame()),
                         Format.share(Math.round(100 * site.workers() / all) / 100.0),
                         Format.css(100 * site.workers() / all),
-                        samples ? "" : Words.of(site.activity())))
+                        of == Of.HOLDERS ? Words.of(site.activity()) : ""))
                 .toList();
     }
 }

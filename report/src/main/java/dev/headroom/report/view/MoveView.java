@@ -35,7 +35,7 @@ public record MoveView(
 
     private static MoveView of(Intervention moved, Run run, int index, int at) {
         String line = line(moved);
-        String note = moved.note().isEmpty() ? "." : ". " + moved.note();
+        String note = moved.note().isEmpty() ? "" : " " + sentence(moved.note());
         Optional<Chart> chart = moved.series().size() < 2
                 ? Optional.empty()
                 : Optional.of(new Chart(
@@ -50,7 +50,7 @@ public record MoveView(
         return new MoveView(
                 title(moved, run.load()),
                 moved.outcome() == Outcome.FOLLOWED,
-                sentence(Words.of(moved.outcome())) + note,
+                sentence(Words.of(moved.outcome())) + "." + note,
                 line,
                 moved.phases().stream()
                         .map(phase -> window(phase, moved.move(), run.load()))

@@ -51,8 +51,8 @@ public record ResourceRow(
                 Format.workers(resource.waiting()),
                 resource.held().map(held -> Format.seconds(held.value())).orElse(Format.NONE),
                 Format.share(resource.saturatedShare()),
-                Holding.sites(resource.holders(), false, MOST),
-                Holding.sites(resource.waiters(), false, MOST),
+                Holding.sites(resource.holders(), Holding.Of.HOLDERS, MOST),
+                Holding.sites(resource.waiters(), Holding.Of.WAITERS, MOST),
                 resource.setting(),
                 limit.filter(is ->
                                 is.pool().equals(resource.name()) || is.pool().equals(resource.id()))

@@ -167,15 +167,17 @@ const Charts = (() => {
     const { t, x: rates, windows } = run.moves[which];
     const within = column => t.map(at => { const w = windows.find(w => at >= w[1] && at <= w[2]); return w ? w[column] : null; });
     const columns = [x(t), column(rates, series("answered", "--c6", count, { width: 1.25 })),
-      column(within(4), series("predicted", "--bound", count, { width: 2, dash: [5, 4] })),
-      column(within(3), series("mean", "--c3", count, { width: 3 }))];
+      column(within(3), series("measured", "--c3", count, { width: 6, stroke: css("--c3", 60) })),
+      column(within(4), series("predicted", "--ink", count, { width: 1.5, dash: [4, 4] }))];
     const shades = { hooks: { drawClear: u => windows.forEach(([name, from, to]) => {
       const { ctx, bbox } = u, left = u.valToPos(from, "x", true);
       ctx.save();
       ctx.fillStyle = css("--band");
       ctx.fillRect(left, bbox.top, u.valToPos(to, "x", true) - left, bbox.height);
       ctx.textAlign = "left"; ctx.textBaseline = "top";
-      write(ctx, name, left + 4 * devicePixelRatio, bbox.top + 4 * devicePixelRatio, "--ink");
+      ctx.font = FONT.replace("12px", 11 * devicePixelRatio + "px");
+      ctx.fillStyle = css("--ink");
+      ctx.fillText(name, left + 4 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
       ctx.restore();
     }) } };
     return overTime({}, index, columns, [], count, { plugins: [shades], cursor: { drag: { x: false, y: false }, points: { size: 6 } },

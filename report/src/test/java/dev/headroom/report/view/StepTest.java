@@ -114,7 +114,7 @@ class StepTest {
         assertThat(story)
                 .startsWith(
                         "servlet-20-threads is bound by the 7 workers of common-pool, which can give 10.6/s: the backlog"
-                                + " grows by 9.42 requests every second, and an answer takes 26.9 s on average. Lifting the"
+                                + " grows by 9.42 requests every second, and a response takes 26.9 s on average. Lifting the"
                                 + " limit, lifted answers 19.9/s in place of 10.6/s, with no errors: 99.5 % of the limit of"
                                 + " physics. parallel-stream is bound by the 7 workers of common-pool and 5 callers that help,"
                                 + " refused by the accept queue of port 8080. Nothing binds the other 5: they answer")
