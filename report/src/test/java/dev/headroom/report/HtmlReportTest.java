@@ -2,13 +2,21 @@ package dev.headroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Place;
 import dev.headroom.report.fixture.Diagnoses;
+import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Users;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +127,59 @@ class HtmlReportTest {
                 Optional.empty(),
                 Optional.of(Diagnoses.of(verdict))))));
         assertThat(any).contains("Too little was seen.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LimitKind.class)
+    void everyKindOfLimitHasItsPage(LimitKind kind) {
+        String any = Reports.html(Users.result(List.of(Users.with(
+                Users.commonPool(),
+                Users.commonPool().result(),
+                Users.commonPool().observation(),
+                Optional.of(Diagnoses.limit(new Limit(kind, "Wächter", OptionalInt.of(6))))))));
+        assertThat(any).contains("bound by").contains("Something holds it.");
+    }
+
+    @Test
+    void whereTheTimeGoesIsTheFirstPictureOfAVariant() {
+        String variant = page.substring(page.indexOf("<section class=\"variant"));
+        assertThat(variant.indexOf("class=\"breakdown\"")).isPositive().isLessThan(variant.indexOf("class=\"chain\""));
+        assertThat(variant.indexOf("class=\"breakdown\"")).isLessThan(variant.indexOf("class=\"plot\""));
+    }
+
+    @Test
+    void whoHoldsTheLimitIsSaidByLine() {
+        assertThat(page)
+                .contains("Who holds common-pool")
+                .contains("<code title=\"com.example.users.MetadataClient.phone:58\">MetadataClient.phone:58</code>");
+    }
+
+    @Test
+    void theMovesStandBesideTheRunTheyBelongTo() {
+        JsonNode move = data(page).at("/runs/1/moves/0");
+        assertThat(move.get("t").size()).isEqualTo(move.get("x").size()).isGreaterThan(20);
+        assertThat(move.get("windows").size()).isEqualTo(3);
+        assertThat(page).contains("data-kind=\"move\"");
+    }
+
+    @Test
+    void aHostilePlaceStaysText() {
+        String hostile = "<img src=x onerror=alert(1)>";
+        Diagnosis evil = Evidence.with(
+                Diagnoses.of(Diagnosis.Verdict.LIMIT),
+                new Diagnosis.Account(
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        List.of(new Place(Place.Kind.AWAITING_OTHER, hostile, hostile, 1, 1, 1)),
+                        OptionalDouble.empty()),
+                List.of(),
+                List.of(new CallSite(hostile, Activity.RUNNING, 1)),
+                List.of(),
+                List.of());
+        String html = Reports.html(Users.result(
+                List.of(Users.with(Users.lifted(), Optional.empty(), Optional.empty(), Optional.of(evil)))));
+        assertThat(html.replaceAll("=\"[^\"]*\"", "=\"\"").contains("<img")).isFalse();
     }
 
     @Test

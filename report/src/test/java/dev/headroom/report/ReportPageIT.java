@@ -191,14 +191,27 @@ class ReportPageIT {
     }
 
     @Test
-    void whatVerifiesALimitIsMarkedAndWhatDoesNotIsNot() {
+    void whatProvesALimitIsMarkedAndWhatDoesNotIsNot() {
         tab.show(eleven.toUri());
-        assertThat(tab.evaluate("document.querySelectorAll('.evidence.yes').length")
+        assertThat(tab.evaluate("document.querySelectorAll('.effects .evidence.yes').length")
                         .asInt())
                 .isEqualTo(3);
-        assertThat(tab.evaluate("document.querySelectorAll('.evidence:not(.yes)').length")
+        assertThat(tab.evaluate("document.querySelectorAll('.effects .evidence:not(.yes)').length")
                         .asInt())
                 .isEqualTo(5);
+    }
+
+    @Test
+    void placesFillTheWidthOfTheirAxis() {
+        tab.show(page.toUri());
+        assertThat(tab.evaluate("[...document.querySelectorAll('#variant-2 .parts')].map(bar =>"
+                                + " [...bar.children].reduce((sum, part) => sum + part.getBoundingClientRect().width, 0)"
+                                + " / bar.parentElement.clientWidth).every(share => Math.abs(share - 1) < .01)")
+                        .asBoolean())
+                .isTrue();
+        assertThat(tab.evaluate("document.querySelectorAll('#variant-2 .part-of.limit').length")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test

@@ -49,6 +49,10 @@ final class ChartData {
         });
         run.observation().map(PoolSeries::of).ifPresent(pools -> data.put("pools", pools));
         run.observation().map(ThreadSeries::of).ifPresent(threads -> data.put("live", threads));
+        run.diagnosis()
+                .map(diagnosis -> diagnosis.moves().stream().map(MoveSeries::of).toList())
+                .filter(moves -> !moves.isEmpty())
+                .ifPresent(moves -> data.put("moves", moves));
         return data;
     }
 

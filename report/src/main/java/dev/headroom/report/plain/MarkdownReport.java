@@ -11,13 +11,11 @@ import dev.headroom.report.view.Comparison.Metric;
 import dev.headroom.report.view.Cost;
 import dev.headroom.report.view.Effect;
 import dev.headroom.report.view.Fact;
-import dev.headroom.report.view.Proof;
 import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.Step;
 import dev.headroom.report.view.VariantView;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The report in brief, as GitHub's Markdown: fits a comment on a pull request. */
@@ -99,15 +97,16 @@ public final class MarkdownReport {
             }
         }
         line("");
-        line("In brackets: how the measured value stands to this one. Times are of good answers.");
+        line("In brackets: how the measured value stands to this one. Times are of successful responses.");
     }
 
     private void costs(List<Cost> costs) {
         if (costs.isEmpty()) {
             return;
         }
-        line("| variant | throughput | of physics | added p99 | errors | CPU per answer | threads, most | virtual, most"
-                + " | memory, most |");
+        line(
+                "| variant | throughput | of physics | added p99 | errors | CPU per response | threads, most | virtual, most"
+                        + " | memory, most |");
         line("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         costs.forEach(cost -> line("| **" + text(cost.name()) + "** | "
                 + String.join(
@@ -147,33 +146,18 @@ public final class MarkdownReport {
             line("");
             line(variant.chain().stream().map(MarkdownReport::link).collect(Collectors.joining(" → ")));
         }
+        MarkdownEvidence.of(variant).forEach(this::line);
         variant.remedy().ifPresent(remedy -> {
             line("");
             line("**What lifts it:** " + text(remedy.action()) + " " + text(remedy.reasoning()));
         });
         variant.next().ifPresent(this::paragraph);
-        variant.proof().ifPresent(this::proof);
+        variant.terms().map(MarkdownEvidence::of).ifPresent(lines -> lines.forEach(this::line));
     }
 
     private static String link(ChainLink link) {
         String name = code(link.name()) + (link.busy().isEmpty() ? "" : " " + link.busy());
         return link.binding() ? "**" + name + "**" : name;
-    }
-
-    private void proof(Proof proof) {
-        line("");
-        line("| term | | value | error | measured how |");
-        line("| --- | --- | ---: | ---: | --- |");
-        proof.terms()
-                .forEach(term -> line("| " + code(term.symbol()) + " | " + text(term.meaning()) + " | " + term.value()
-                        + " | " + term.error() + " | " + text(term.source()) + " |"));
-        if (!proof.checks().isEmpty()) {
-            line("");
-            Function<Proof.Check, String> item = check -> "- " + (check.holds() ? "holds" : "**does not hold**") + ": "
-                    + text(check.law()) + ": " + check.left() + " against " + check.right()
-                    + (check.difference().isEmpty() ? "" : " (" + check.difference() + ")");
-            proof.checks().stream().map(item).forEach(this::line);
-        }
     }
 
     private void conditions(ReportView report) {

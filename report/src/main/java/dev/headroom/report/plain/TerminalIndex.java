@@ -32,7 +32,7 @@ public final class TerminalIndex {
             return "broke off: " + section.failure().get();
         }
         return section.outcome()
-                .map(outcome -> outcome.limit() + (outcome.verified() ? " (verified)" : "") + ": " + outcome.bound()
+                .map(outcome -> outcome.limit() + (outcome.proved() ? " (proved)" : "") + ": " + outcome.bound()
                         + " → " + outcome.lifted() + " " + outcome.change() + ", mean " + outcome.times() + ", "
                         + outcome.share() + " of physics")
                 .orElseGet(() -> section.story().stream().map(Prose::plain).collect(Collectors.joining()));

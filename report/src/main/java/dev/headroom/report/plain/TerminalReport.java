@@ -5,6 +5,8 @@ import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ChainLink;
 import dev.headroom.report.view.Comparison;
+import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.MoveView;
 import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.Step;
 import dev.headroom.report.view.Tone;
@@ -12,11 +14,12 @@ import dev.headroom.report.view.VariantView;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What stands in the terminal when an experiment is done: the table, then each variant's answer in words. */
+/** What stands in the terminal when an experiment is done: the table, then each variant's verdict in words. */
 public final class TerminalReport {
 
     private static final int MARGIN = 2;
     private static final int NARROWEST = 24;
+    private static final int MOST_SITES = 3;
     /** Longer lines of prose are hard to read, however wide the terminal is. */
     private static final int WIDEST_PROSE = 100;
 
@@ -64,16 +67,35 @@ public final class TerminalReport {
                 .forEach(line -> line(colours.of(step.tone(), line)));
         variant.failure().ifPresent(this::indented);
         step.effects().forEach(effect -> indented(effect.sentence()));
+        variant.bound().ifPresent(this::indented);
         if (step.tone() == Tone.FREE) {
+            variant.moves().forEach(this::move);
             variant.next().ifPresent(this::indented);
             return;
         }
         indented(variant.summary());
+        variant.breakdown()
+                .ifPresent(breakdown ->
+                        TimeTable.lines(breakdown, columns - MARGIN).forEach(line -> line(" ".repeat(MARGIN) + line)));
         if (variant.chain().size() > 1) {
             indented(variant.chain().stream().map(TerminalReport::link).collect(Collectors.joining(" -> ")));
         }
+        variant.holdings().forEach(this::holding);
+        variant.moves().forEach(this::move);
         variant.remedy().ifPresent(remedy -> indented("To lift it: " + remedy.action()));
         variant.next().ifPresent(this::indented);
+    }
+
+    private void holding(Holding holding) {
+        indented(holding.title() + ": "
+                + holding.sites().stream()
+                        .limit(MOST_SITES)
+                        .map(Holding.Site::words)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private void move(MoveView move) {
+        indented("Moved " + move.title() + (move.line().isEmpty() ? "" : ": " + move.line()) + ". " + move.outcome());
     }
 
     private static String link(ChainLink link) {

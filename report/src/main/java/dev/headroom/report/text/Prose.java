@@ -43,10 +43,17 @@ public record Prose(List<Span> spans) {
 
     /** Names of code in a row: {@code a}, {@code b} and {@code c}. */
     public static Prose names(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1
+                ? listed(names)
+                : listed(names.subList(0, last)).then(" and ").code(names.get(last));
+    }
+
+    /** {@code a}, {@code b}, {@code c}. */
+    public static Prose listed(List<String> names) {
         Prose prose = EMPTY;
-        for (int i = 0; i < names.size(); i++) {
-            String joint = i == 0 ? "" : i == names.size() - 1 ? " and " : ", ";
-            prose = prose.then(joint).code(names.get(i));
+        for (String name : names) {
+            prose = prose.then(prose.isEmpty() ? "" : ", ").code(name);
         }
         return prose;
     }

@@ -3,9 +3,11 @@ package dev.headroom.report.text;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.PoolKind;
 import java.time.Duration;
 import java.util.Locale;
@@ -61,9 +63,9 @@ public final class Words {
     /** What a standing is worth. */
     public static String meaning(Diagnosis.Standing standing) {
         return switch (standing) {
-            case SUSPECTED -> "Something fits, but the laws could not be checked, or do not agree.";
-            case SUPPORTED -> "The instruments agree, and it explains the response time.";
-            case PROVED -> "It was moved, and throughput followed.";
+            case SUSPECTED -> "It fits what was seen.";
+            case SUPPORTED -> "The instruments agree, and it explains the response time better than any rival.";
+            case PROVED -> "The limit was moved and throughput followed, or a run without it went past its ceiling.";
         };
     }
 
@@ -76,18 +78,9 @@ public final class Words {
             case CPU -> "cores";
             case OBJECT_POOL -> "objects";
             case RATE_LIMITER -> "permits a second";
-            case FILE_DESCRIPTORS -> "descriptors";
-            case WORKER_POOL,
-                    HUNG_WORKERS,
-                    TIMEOUT,
-                    GC,
-                    THROTTLING,
-                    DISK,
-                    DEADLOCK,
-                    LOCK,
-                    DOWNSTREAM,
-                    GENERATOR,
-                    UNKNOWN -> "workers";
+            case FILE_DESCRIPTORS -> "file descriptors";
+            case LOCK, UNKNOWN -> "at a time";
+            case WORKER_POOL, HUNG_WORKERS, TIMEOUT, GC, THROTTLING, DISK, DEADLOCK, DOWNSTREAM, GENERATOR -> "workers";
         };
     }
 
@@ -99,10 +92,10 @@ public final class Words {
         return counted(limit.workers().getAsInt(), limit.kind());
     }
 
-    /** {@code 7 workers}, {@code 1 worker}. */
+    /** {@code 7 workers}, {@code 1 worker}, {@code 6 at a time}. */
     public static String counted(int workers, LimitKind kind) {
         String unit = unitOf(kind);
-        return Format.count(workers) + '\u00a0' + (workers == 1 ? unit.substring(0, unit.length() - 1) : unit);
+        return Format.count(workers) + '\u00a0' + (workers == 1 ? unit.replaceFirst("s(?= |$)", "") : unit);
     }
 
     /** {@code common-pool, 7 workers}. */
@@ -123,32 +116,24 @@ public final class Words {
             case THROTTLING -> "the processor quota of the control group";
             case DISK -> "the disk";
             case DEADLOCK -> "a deadlock of " + limit.pool();
-            case UNKNOWN -> "something unknown: " + limit.pool() + size;
-            case WORKER_POOL,
-                    EVENT_LOOPS,
-                    CONNECTION_POOL,
-                    LOCK,
-                    SEMAPHORE,
-                    OBJECT_POOL,
-                    RATE_LIMITER,
-                    FILE_DESCRIPTORS,
-                    DOWNSTREAM -> limit.pool() + size;
+            case FILE_DESCRIPTORS -> size.isEmpty() ? "file descriptors" : size(limit);
+            case DOWNSTREAM -> "the downstream " + limit.pool();
+            case UNKNOWN -> "something unknown at " + Frames.brief(limit.pool()) + size;
+            case LOCK -> "the lock of " + limit.pool() + size;
+            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE, OBJECT_POOL, RATE_LIMITER -> limit.pool() + size;
         };
     }
 
     /** The few words of the column "what binds". */
     public static String binds(Diagnosis diagnosis) {
         return switch (diagnosis.verdict()) {
-            case LIMIT -> diagnosis.bindingLimit().map(Words::of).orElse("a limit inside the service");
+            case LIMIT -> diagnosis.bindingLimit().map(Words::of).orElse("something unknown");
             case LOAD_IS_THE_LIMIT -> "nothing: the load is the limit";
             case DOWNSTREAM_IS_THE_LIMIT ->
-                diagnosis
-                        .bindingLimit()
-                        .map(limit -> "the downstream " + limit.pool())
-                        .orElse("the downstream");
+                diagnosis.bindingLimit().map(Words::of).orElse("the downstream");
             case GENERATOR_IS_THE_LIMIT -> "the load generator: run is void";
             case NOT_STATIONARY -> "unknown: never settled";
-            case ALL_REQUESTS_FAIL -> "unknown: every request fails";
+            case ALL_REQUESTS_FAIL -> "every request fails";
             case UNKNOWN -> "unknown: too little was seen";
         };
     }
@@ -160,6 +145,37 @@ public final class Words {
             case LOAD_IS_THE_LIMIT -> "nothing binds: the load is the limit";
             case GENERATOR_IS_THE_LIMIT -> "void: the load generator was the limit";
             case NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> binds(diagnosis);
+        };
+    }
+
+    /**
+     * Where a request is.
+     *
+     * @param name of the pool, resource, downstream or line of code; empty where the kind says all
+     */
+    public static String of(Place.Kind kind, String name) {
+        boolean named = !name.isEmpty();
+        return switch (kind) {
+            case NOT_ACCEPTED -> "not yet accepted";
+            case UNREAD -> "accepted, not yet read";
+            case QUEUED -> named ? "queue of " + name : "in a queue";
+            case RUNNING -> named ? "computing on " + name : "computing";
+            case READY -> "ready, without a core";
+            case SLEEPING -> named ? "sleeping on " + name : "sleeping";
+            case AWAITING_RESOURCE -> named ? "waiting for " + name : "waiting for a resource";
+            case AWAITING_DOWNSTREAM -> named ? "downstream " + name : "downstream";
+            case AWAITING_OTHER -> named ? "waiting at " + name : "waiting elsewhere";
+            case NOT_FOUND -> "not found";
+        };
+    }
+
+    /** What became of a move. */
+    public static String of(Intervention.Outcome outcome) {
+        return switch (outcome) {
+            case FOLLOWED -> "throughput followed as predicted";
+            case NOT_FOLLOWED -> "throughput did not follow: this is not what limits it, or not alone";
+            case REFUSED -> "could not be moved";
+            case BROKEN_OFF -> "broken off, and everything was put back";
         };
     }
 

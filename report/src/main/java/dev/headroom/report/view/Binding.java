@@ -6,6 +6,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
 import java.util.Optional;
@@ -54,9 +55,12 @@ final class Binding {
             return Prose.of("the " + own + " of ", limit.pool(), " and " + helping(helpers.getAsInt()));
         }
         return switch (limit.kind()) {
-            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE ->
+            case WORKER_POOL, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE, OBJECT_POOL ->
                 size.isEmpty() ? Prose.of("", limit.pool()) : Prose.of("the " + size + " of ", limit.pool());
             case DOWNSTREAM -> Prose.of("the downstream ", limit.pool());
+            case LOCK -> Prose.of("the lock of ", limit.pool());
+            case UNKNOWN ->
+                Prose.of("something unknown at ", Frames.brief(limit.pool()), size.isEmpty() ? "" : ", " + size);
             default -> Prose.of(Words.of(limit));
         };
     }

@@ -22,11 +22,11 @@ import java.util.stream.IntStream;
  * @param evidence why the claim is now more than a suspicion, or why it is not
  */
 public record Effect(
-        String anchor, String variant, String cause, List<String> changes, boolean verifies, String evidence) {
+        String anchor, String variant, String cause, List<String> changes, boolean proves, String evidence) {
 
     private static final double NOTICED = 0.05;
 
-    /** {@code Lifts common-pool, 7 workers of common-pool: 10.3/s → 19.1/s; past its ceiling of 10.6/s: verified}. */
+    /** {@code Lifts common-pool, 7 workers of common-pool: 10.3/s → 19.1/s; past its ceiling of 10.6/s: proved}. */
     public String sentence() {
         String start = cause.isEmpty() ? "Against " + variant : "Lifts " + cause + " (" + variant + ")";
         return start + (changes.isEmpty() ? "" : ": " + String.join(", ", changes)) + "; " + evidence + ".";
@@ -58,10 +58,10 @@ public record Effect(
                 evidence.isPresent(),
                 evidence.map(seen -> switch (seen) {
                             case PAST_THE_CEILING ->
-                                fullyOn(before, after) + "past its ceiling" + ceiling(before) + ": verified";
-                            case NO_BACKLOG -> "no backlog under the same load: verified";
+                                fullyOn(before, after) + "past its ceiling" + ceiling(before) + ": proved";
+                            case NO_BACKLOG -> "no backlog under the same load: proved";
                         })
-                        .orElseGet(() -> unverified(before, after)));
+                        .orElseGet(() -> unproved(before, after)));
     }
 
     /** The whole run, its ramp and its end among it, may stay below a ceiling that is passed while the load is fully on. */
@@ -88,19 +88,19 @@ public record Effect(
                 .orElse("");
     }
 
-    private static String unverified(Run before, Run after) {
+    private static String unproved(Run before, Run after) {
         return switch (Tone.of(before)) {
-            case OPEN -> "no limit was named there, so there is none to verify";
+            case OPEN -> "no limit was named there, so there is none to prove";
             case FREE -> "nothing bound there";
             case FAILED -> "that run broke off";
             case BOUND ->
                 switch (Tone.of(after)) {
                     case FAILED -> "this run broke off";
-                    case OPEN -> "not verified: this run has no verdict";
+                    case OPEN -> "not proved: this run has no verdict";
                     case BOUND, FREE ->
                         before.diagnosis().flatMap(Diagnosis::ceiling).isPresent()
-                                ? "not past its ceiling" + ceiling(before) + ": not verified"
-                                : "no ceiling is known to go past: not verified";
+                                ? "not past its ceiling" + ceiling(before) + ": not proved"
+                                : "no ceiling is known to go past: not proved";
                 };
         };
     }

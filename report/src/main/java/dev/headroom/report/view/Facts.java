@@ -18,7 +18,7 @@ final class Facts {
     static List<Fact.Group> of(Run run) {
         List<Fact.Group> groups = new ArrayList<>();
         groups.add(new Fact.Group("Load", load(run)));
-        run.result().ifPresent(result -> groups.add(new Fact.Group("Answers", answers(result))));
+        run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(result))));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result.generator()))));
         run.observation().ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
@@ -44,7 +44,7 @@ final class Facts {
         return facts;
     }
 
-    private static List<Fact> answers(LoadResult result) {
+    private static List<Fact> responses(LoadResult result) {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Requests", Format.count(result.requests())));
         facts.add(Fact.plain("Succeeded", Format.count(result.succeeded())));
@@ -53,7 +53,7 @@ final class Facts {
                 .forEach((kind, count) -> facts.add(Fact.plain("Error: " + Words.of(kind), Format.count(count))));
         new TreeMap<>(result.statuses())
                 .forEach((status, count) -> facts.add(Fact.plain("Status " + status, Format.count(count))));
-        facts.add(Fact.plain("First due to last answer", Format.time(result.elapsed())));
+        facts.add(Fact.plain("First due to last response", Format.time(result.elapsed())));
         if (result.latency().count() > 0) {
             facts.add(Fact.plain(
                     "Mean response time",
@@ -83,7 +83,7 @@ final class Facts {
         facts.add(Fact.plain("Cores of the machine", Format.count(processor.available())));
         facts.add(Fact.plain("Processors given to the JVM", Format.count(processor.configured())));
         facts.add(Fact.plain("Used by the service", Format.digits(processor.service()) + " cores"));
-        run.cpuPerAnswer().ifPresent(time -> facts.add(Fact.plain("For each good answer", Format.time(time))));
+        run.cpuPerAnswer().ifPresent(time -> facts.add(Fact.plain("For each successful response", Format.time(time))));
         facts.add(Fact.plain("Used by all processes", Format.digits(processor.machine()) + " cores"));
         facts.add(Fact.plain("Taken by the hypervisor", Format.digits(processor.steal()) + " cores"));
         processor

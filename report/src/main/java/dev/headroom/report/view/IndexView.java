@@ -44,7 +44,7 @@ public record IndexView(
      * @param share of the limit of physics that is reached then
      */
     public record Outcome(
-            String bound, String limit, String lifted, String change, String times, String share, boolean verified) {}
+            String bound, String limit, String lifted, String change, String times, String share, boolean proved) {}
 
     /** @param link to the variant on its experiment's page; empty where there is none */
     public record Row(

@@ -2,6 +2,7 @@ package dev.headroom.report.view;
 
 import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Physics;
@@ -116,16 +117,21 @@ public record Step(
         List<String> detail = new ArrayList<>();
         diagnosis.ceiling().ifPresent(ceiling -> detail.add("ceiling " + Format.perSecond(ceiling.value())));
         if (diagnosis.standing() == Diagnosis.Standing.PROVED) {
-            runs.stream()
-                    .filter(other -> Verification.evidence(run, other).isPresent())
-                    .findFirst()
-                    .ifPresent(
-                            other -> detail.add("verified by " + other.variant().name()));
+            proved(diagnosis, run, runs).ifPresent(how -> detail.add("proved by " + how));
         }
         next(diagnosis)
                 .ifPresent(next -> detail.add((Tone.of(run) == Tone.FREE ? "first to bind would be " : "next would be ")
                         + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling())));
         return detail;
+    }
+
+    private static Optional<String> proved(Diagnosis diagnosis, Run run, List<Run> runs) {
+        return diagnosis.moves().stream().anyMatch(moved -> moved.outcome() == Intervention.Outcome.FOLLOWED)
+                ? Optional.of("moving " + (Tone.of(run) == Tone.FREE ? "the load" : "it"))
+                : runs.stream()
+                        .filter(other -> Verification.evidence(run, other).isPresent())
+                        .findFirst()
+                        .map(other -> other.variant().name());
     }
 
     /** What is far beyond the throughput says nothing: something else, that was not seen, would bind before it. */

@@ -81,8 +81,8 @@ final class Story {
         boolean open = worst.load() instanceof Load.Open;
         costs.add(
                 open
-                        ? "one answer in twenty takes longer than " + Format.time(p95(worst))
-                        : "an answer takes " + Format.time(Turn.mean(worst)) + " on average");
+                        ? "one response in twenty takes longer than " + Format.time(p95(worst))
+                        : "a response takes " + Format.time(Turn.mean(worst)) + " on average");
         worst.result()
                 .filter(result -> result.failed() > 0)
                 .ifPresent(result -> costs.add(
@@ -179,6 +179,7 @@ final class Story {
             case GENERATOR_IS_THE_LIMIT ->
                 ": void, nothing is said about the service, since the load generator lagged. ";
             case NOT_STATIONARY -> " never settled, so no limit is named. ";
+            case ALL_REQUESTS_FAIL -> " answered no request well, so what limits it does not matter yet. ";
             default -> " showed too little to name a limit. ";
         };
     }
@@ -189,7 +190,10 @@ final class Story {
     }
 
     private static Prose names(List<Run> group) {
-        return Prose.names(group.stream().map(run -> run.variant().name()).toList());
+        List<String> names = group.stream().map(run -> run.variant().name()).toList();
+        return names.size() <= 2 * MANY
+                ? Prose.names(names)
+                : Prose.listed(names.subList(0, MANY)).then(" and " + Format.count(names.size() - MANY) + " more");
     }
 
     private static Duration p95(Run run) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All that is said of one variant, in the order in which a reader wants it: the answer, its proof, the raw detail. */
+/** All that is said of one variant, in the order in which a reader wants it: the verdict, where the time goes, the proof, the raw detail. */
 public record VariantView(
         String anchor,
         String name,
@@ -20,13 +20,19 @@ public record VariantView(
         Comparison comparison,
         String summary,
         Optional<String> failure,
+        Optional<String> bound,
+        Optional<Breakdown> breakdown,
         List<ChainLink> chain,
+        List<Holding> holdings,
         Optional<Diagnosis.Remedy> remedy,
         Optional<String> next,
-        Optional<Proof> proof,
+        List<MoveView> moves,
+        List<RivalRow> rivals,
+        Optional<Terms> terms,
         List<Chart> overTime,
         List<Chart> threads,
         List<Chart> percentiles,
+        List<ResourceRow> resources,
         List<PoolRow> pools,
         List<CallRow> calls,
         Optional<String> predictionBasis,
@@ -57,13 +63,19 @@ public record VariantView(
                 Comparison.of(run, anchor),
                 run.diagnosis().map(Diagnosis::summary).orElse(""),
                 run.failure(),
+                Bound.of(run),
+                Breakdown.of(run),
                 ChainLink.of(run),
+                Holding.of(run),
                 run.diagnosis().flatMap(Diagnosis::remedy),
                 run.diagnosis().flatMap(Step::next).map(next -> next(next, Tone.of(run))),
-                Proof.of(run),
+                MoveView.of(run, index),
+                RivalRow.of(run),
+                Terms.of(run),
                 Charts.overTime(run, index),
                 Charts.threads(run, index),
                 Charts.percentiles(run, index),
+                ResourceRow.of(run),
                 run.observation().map(Observation::pools).orElse(List.of()).stream()
                         .map(VariantView::row)
                         .toList(),
@@ -73,6 +85,11 @@ public record VariantView(
                 run.prediction().map(prediction -> prediction.basis()),
                 notes(run),
                 Facts.of(run));
+    }
+
+    /** Whether anything is waited for that only so many may hold. */
+    public boolean contended() {
+        return resources.stream().anyMatch(ResourceRow::binding);
     }
 
     static String anchor(int index) {

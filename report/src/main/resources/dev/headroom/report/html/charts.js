@@ -162,6 +162,28 @@ const Charts = (() => {
       axes: [axis(seconds, { size: 30 }), axis(count, { size: 42 })] });
   };
 
+  /* Throughput while a limit is moved; in each window what was measured and what was predicted. */
+  const move = (run, index, which) => {
+    const { t, x: rates, windows } = run.moves[which];
+    const within = column => t.map(at => { const w = windows.find(w => at >= w[1] && at <= w[2]); return w ? w[column] : null; });
+    const columns = [x(t), column(rates, series("answered", "--c6", count, { width: 1.25 })),
+      column(within(3), series("measured", "--c3", count, { width: 6, stroke: css("--c3", 60) })),
+      column(within(4), series("predicted", "--ink", count, { width: 1.5, dash: [4, 4] }))];
+    const shades = { hooks: { drawClear: u => windows.forEach(([name, from, to]) => {
+      const { ctx, bbox } = u, left = u.valToPos(from, "x", true);
+      ctx.save();
+      ctx.fillStyle = css("--band");
+      ctx.fillRect(left, bbox.top, u.valToPos(to, "x", true) - left, bbox.height);
+      ctx.textAlign = "left"; ctx.textBaseline = "top";
+      ctx.font = FONT.replace("12px", 11 * devicePixelRatio + "px");
+      ctx.fillStyle = css("--ink");
+      ctx.fillText(name, left + 4 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
+      ctx.restore();
+    }) } };
+    return overTime({}, index, columns, [], count, { plugins: [shades], cursor: { drag: { x: false, y: false }, points: { size: 6 } },
+      scales: { x: { time: false }, y: { range: (u, min, max) => [0, max * 1.25 || 1] } } });
+  };
+
   const quantilePlot = (tables, drawn, log, physics) => {
     const joined = tables.length > 1 ? uPlot.join(tables) : tables[0];
     const lows = tables.flatMap(table => table[1]).filter(value => value > 0);
@@ -206,7 +228,7 @@ const Charts = (() => {
       true, Math.min(...seen.map(run => run.physics || Infinity)));
   };
 
-  const KINDS = { latency, throughput, waiting, threads, live, percentiles, comparison };
+  const KINDS = { latency, throughput, waiting, threads, live, move, percentiles, comparison };
   const HEIGHTS = { threads: 190, live: 150, comparison: 340 };
 
   /** The plot of one place on the page: {plot, columns, formats}. */

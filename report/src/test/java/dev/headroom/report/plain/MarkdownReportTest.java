@@ -64,8 +64,8 @@ class MarkdownReportTest {
         assertThat(plain(markdown))
                 .contains(
                         "| 4 **own-pool-400** | Lifts common-pool, 7 workers (common-pool): 10.6/s → 19.9/s, mean 26.9 s →"
-                                + " 333 ms (81× sooner); past its ceiling of 10.6/s: verified. | **19.9/s** · 99.5 % of physics ·"
-                                + " mean 333 ms | **nothing: the load is the limit** (proved)<br>first to bind would be");
+                                + " 333 ms (81× sooner); past its ceiling of 10.6/s: proved. | **19.9/s** · 99.5 % of physics ·"
+                                + " mean 333 ms | **nothing: the load is the limit** (proved)<br>proved by moving the load, first to bind would be");
     }
 
     @Test
@@ -77,7 +77,19 @@ class MarkdownReportTest {
     void everyTermOfTheProofHasValueErrorAndSource() {
         assertThat(markdown)
                 .contains(
-                        "| `S` | time that a task keeps its worker | 331 ms | ± 0.4 ms | jdk.SocketRead, 1,274 reads |");
+                        "| `S` | service time: how long a task keeps its worker | 331 ms | ± 0.4 ms | jdk.SocketRead, 1,274 reads |");
+    }
+
+    @Test
+    void aVerdictIsToldWithItsPlacesItsHoldersAndItsMove() {
+        assertThat(markdown)
+                .contains(
+                        "One request alone takes 334 ms (337 ms before the load, 334 ms after it), and 20/s are offered;"
+                                + " 10.6/s were measured: something binds.")
+                .contains("| **queue of common-pool** | 0 ms | 16.3 s | 61.4 % | 172 |")
+                .contains("**Who holds common-pool:** `MetadataClient.phone:58` 96 % awaiting a downstream,")
+                .contains("**Moved:** common-pool 7 → 14 → 21: A 10.6/s → B 19.8/s (predicted 19.9/s)")
+                .contains("- tomcat-8888, 200 workers (explains 9.92 s): its workers wait for common-pool");
     }
 
     @Test

@@ -27,7 +27,7 @@ class TerminalReportTest {
     void eightyColumnsHoldTheWholeTable() {
         assertThat(lines(80))
                 .contains("variant                    published predicted measured physics  what binds")
-                .contains("               p95            51.4 s    50.7 s   50.8 s  330 ms  (verified)")
+                .contains("               p95            51.4 s    50.7 s   50.8 s  330 ms  (proved)")
                 .contains("common-pool-8- one request         -         -   334 ms  330 ms  common-pool,");
     }
 
@@ -40,20 +40,30 @@ class TerminalReportTest {
 
     @Test
     void aNarrowTerminalStacksTheFigures() {
-        assertThat(lines(60)).contains("common-pool", "  common-pool, 7 workers (verified)", "    published 51.4 s");
+        assertThat(lines(60)).contains("common-pool", "  common-pool, 7 workers (proved)", "    published 51.4 s");
     }
 
     @Test
     void eachVariantHasItsSentenceItsChainAndItsRemedy() {
         String text = String.join("\n", lines(80));
         assertThat(text)
-                .contains(
-                        "common-pool: bound by common-pool, 7 workers (verified)\n  200 Tomcat threads wait for 7 workers")
+                .contains("common-pool: bound by common-pool, 7 workers (proved)\n  One request alone takes 334 ms")
                 .contains("  tomcat-8888 200/200 -> common-pool 7/7 -> 127.0.0.1:8090 331 ms\n")
                 .contains("5 lifted: nothing binds: the load is the limit (proved)\n"
                         + "  Lifts common-pool, 7 workers (common-pool): 10.6/s -> 19.9/s, mean 26.9 s ->\n"
-                        + "  333 ms (81x sooner); past its ceiling of 10.6/s: verified.\n")
+                        + "  333 ms (81x sooner); past its ceiling of 10.6/s: proved.\n")
                 .contains("  To lift it: Give the two calls an executor of their own with at least 14\n");
+    }
+
+    @Test
+    void aBoundVariantShowsWhereTheTimeGoesWhoHoldsTheLimitAndWhatMovingItDid() {
+        assertThat(String.join("\n", lines(80)))
+                .contains("  where the time goes          alone     load\n")
+                .contains("  queue of common-pool          0 ms   16.3 s  ###################\n")
+                .contains("  Who holds common-pool: MetadataClient.phone:58 (96 %, awaiting a downstream),\n")
+                .contains("  Moved common-pool 7 -> 14 -> 21: A 10.6/s -> B 19.8/s (predicted 19.9/s) ->\n"
+                        + "  C 19.9/s (predicted 19.9/s). Throughput followed as predicted.");
+        assertThat(lines(40)).noneMatch(line -> line.contains("where the time goes"));
     }
 
     @Test

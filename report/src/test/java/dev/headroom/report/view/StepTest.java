@@ -32,12 +32,12 @@ class StepTest {
     }
 
     @Test
-    void aStepTellsWhatItLiftsWithWhatEffectAndThatThisVerifiesTheLimit() {
+    void aStepTellsWhatItLiftsWithWhatEffectAndThatThisProvesTheLimit() {
         assertThat(step("servlet").effects()).singleElement().satisfies(effect -> {
             assertThat(plain(effect.sentence()))
                     .isEqualTo("Lifts common-pool, 7 workers (servlet-20-threads): 10.6/s → 19.9/s (+88 %),"
-                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: verified.");
-            assertThat(effect.verifies()).isTrue();
+                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: proved.");
+            assertThat(effect.proves()).isTrue();
         });
     }
 
@@ -57,16 +57,16 @@ class StepTest {
     }
 
     @Test
-    void whatCannotBeVerifiedSaysWhyNot() {
+    void whatCannotBeProvedSaysWhyNot() {
         assertThat(step("refused").effects())
                 .extracting(effect -> plain(effect.evidence()))
-                .containsExactly("not past its ceiling of 10.6/s: not verified");
+                .containsExactly("not past its ceiling of 10.6/s: not proved");
         assertThat(step("elastic").effects())
                 .extracting(Effect::evidence)
-                .containsExactly("no ceiling is known to go past: not verified");
+                .containsExactly("no ceiling is known to go past: not proved");
         assertThat(step("void").effects())
                 .extracting(Effect::evidence)
-                .containsExactly("not verified: this run has no verdict");
+                .containsExactly("not proved: this run has no verdict");
     }
 
     @Test
@@ -114,7 +114,7 @@ class StepTest {
         assertThat(story)
                 .startsWith(
                         "servlet-20-threads is bound by the 7 workers of common-pool, which can give 10.6/s: the backlog"
-                                + " grows by 9.42 requests every second, and an answer takes 26.9 s on average. Lifting the"
+                                + " grows by 9.42 requests every second, and a response takes 26.9 s on average. Lifting the"
                                 + " limit, lifted answers 19.9/s in place of 10.6/s, with no errors: 99.5 % of the limit of"
                                 + " physics. parallel-stream is bound by the 7 workers of common-pool and 5 callers that help,"
                                 + " refused by the accept queue of port 8080. Nothing binds the other 5: they answer")

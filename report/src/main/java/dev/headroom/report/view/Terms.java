@@ -1,5 +1,6 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
@@ -12,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Every term that a claim rests on, each with its error and where it came from, and every law held against them. */
-public record Proof(List<Term> terms, List<Check> checks) {
+/** Every term of the ceiling with its error and where it came from, and every law held against them: they show that the instruments agree. */
+public record Terms(List<Term> terms, List<Check> checks) {
 
     /**
      * @param symbol {@code m}, {@code V}, {@code S}, {@code m / (V S)}, {@code X}, {@code X / ceiling}
@@ -24,15 +25,22 @@ public record Proof(List<Term> terms, List<Check> checks) {
     public record Check(
             String law, String left, String right, String difference, String tolerance, boolean holds, String detail) {}
 
-    static Optional<Proof> of(Run run) {
-        return run.diagnosis().map(diagnosis -> new Proof(terms(diagnosis, run.observation()), checks(diagnosis)));
+    static Optional<Terms> of(Run run) {
+        return run.diagnosis().map(diagnosis -> new Terms(terms(diagnosis, run), checks(diagnosis)));
     }
 
-    private static List<Term> terms(Diagnosis diagnosis, Optional<Observation> observation) {
+    private static List<Term> terms(Diagnosis diagnosis, Run run) {
+        Optional<Observation> observation = run.observation();
         List<Term> terms = new ArrayList<>();
         diagnosis.bindingLimit().ifPresent(limit -> workers(limit, observation).ifPresent(terms::add));
         diagnosis.visits().ifPresent(visits -> terms.add(term("V", "tasks that one request gives to it", visits, "")));
-        diagnosis.holdingTime().ifPresent(time -> terms.add(term("S", "time that a task keeps its worker", time, "s")));
+        diagnosis
+                .bindingLimit()
+                .flatMap(limit -> unloaded(limit, run))
+                .ifPresent(time -> terms.add(term("S₀", "service time with one user", time, "s")));
+        diagnosis
+                .holdingTime()
+                .ifPresent(time -> terms.add(term("S", "service time: how long a task keeps its worker", time, "s")));
         diagnosis
                 .ceiling()
                 .ifPresent(ceiling ->
@@ -42,7 +50,7 @@ public record Proof(List<Term> terms, List<Check> checks) {
                 .ratio()
                 .ifPresent(ratio -> terms.add(new Term(
                         "X / ceiling",
-                        "1 where the limit is full",
+                        "1 where the limit is full and the instruments agree",
                         Format.ratio(ratio),
                         "",
                         "from the two rows above")));
@@ -65,7 +73,7 @@ public record Proof(List<Term> terms, List<Check> checks) {
                 .flatMap(seen -> seen.pools().stream())
                 .filter(pool -> pool.name().equals(limit.pool()))
                 .findFirst()
-                .map(Proof::seen)
+                .map(Terms::seen)
                 .orElse("its configured size");
         return Optional.of(new Term(
                 "m",
@@ -73,6 +81,21 @@ public record Proof(List<Term> terms, List<Check> checks) {
                 Format.count(limit.workers().getAsInt()),
                 "exact",
                 source));
+    }
+
+    /** What one request takes of it while nobody else wants it. */
+    private static Optional<Measure> unloaded(Limit limit, Run run) {
+        Optional<Observation> alone = run.baseline().flatMap(Baseline::observation);
+        Optional<Measure> ofPool = alone.stream()
+                .flatMap(seen -> seen.pools().stream())
+                .filter(pool -> pool.name().equals(limit.pool()))
+                .flatMap(pool -> pool.holdingTime().stream())
+                .findFirst();
+        return ofPool.or(() -> alone.stream()
+                .flatMap(seen -> seen.resources().stream())
+                .filter(resource -> resource.name().equals(limit.pool()))
+                .flatMap(resource -> resource.held().stream())
+                .findFirst());
     }
 
     private static String seen(Pool pool) {

@@ -1,0 +1,38 @@
+package dev.headroom.report.html;
+
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.Times;
+import java.util.List;
+import java.util.Map;
+
+/** Throughput while a limit was moved, and the windows in which it was measured, in seconds since the start of the series. */
+final class MoveSeries {
+
+    private MoveSeries() {}
+
+    static Map<String, Object> of(Intervention moved) {
+        return Map.of(
+                "t",
+                        moved.series().stream()
+                                .map(point -> ChartData.round(Times.seconds(point.at())))
+                                .toList(),
+                "x",
+                        moved.series().stream()
+                                .map(Point::perSecond)
+                                .map(ChartData::round)
+                                .toList(),
+                "windows", moved.phases().stream().map(MoveSeries::window).toList());
+    }
+
+    private static List<Object> window(Phase phase) {
+        double from = Times.seconds(phase.at());
+        return List.of(
+                phase.name() + " (" + phase.setting() + ")",
+                from,
+                from + Times.seconds(phase.length()),
+                ChartData.round(phase.throughput().value()),
+                ChartData.round(phase.predicted().value()));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.headroom.report.plain;
+
+import dev.headroom.report.view.Breakdown;
+import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.MoveView;
+import dev.headroom.report.view.RivalRow;
+import dev.headroom.report.view.Terms;
+import dev.headroom.report.view.VariantView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a verdict rests on, as Markdown: where the time goes, who holds the limit, what was moved, its rivals, its terms. */
+final class MarkdownEvidence {
+
+    private final List<String> lines = new ArrayList<>();
+
+    private MarkdownEvidence() {}
+
+    static List<String> of(VariantView variant) {
+        var evidence = new MarkdownEvidence();
+        variant.bound().ifPresent(bound -> evidence.paragraph(Markup.text(bound)));
+        variant.breakdown().ifPresent(evidence::breakdown);
+        variant.holdings().forEach(evidence::holding);
+        variant.moves().forEach(evidence::move);
+        evidence.rivals(variant.rivals());
+        return evidence.lines;
+    }
+
+    static List<String> of(Terms terms) {
+        var evidence = new MarkdownEvidence();
+        evidence.terms(terms);
+        return evidence.lines;
+    }
+
+    private void breakdown(Breakdown breakdown) {
+        paragraph("| where the time goes | alone | under load | of what is added | requests there |");
+        lines.add("| --- | ---: | ---: | ---: | ---: |");
+        breakdown
+                .rows()
+                .forEach(row -> lines.add("| "
+                        + (row.limit() ? "**" + Markup.text(row.name()) + "**" : Markup.text(row.name())) + " | "
+                        + String.join(" | ", row.alone(), row.loaded(), row.share(), row.requests()) + " |"));
+        paragraph(Markup.text(breakdown.summary()));
+    }
+
+    private void holding(Holding holding) {
+        paragraph("**" + Markup.text(holding.title()) + ":** "
+                + holding.sites().stream()
+                        .map(site -> Markup.code(site.brief()) + " " + site.share()
+                                + (site.activity().isEmpty() ? "" : " " + site.activity()))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private void move(MoveView move) {
+        paragraph("**Moved:** " + Markup.text(move.title()) + (move.line().isEmpty() ? "" : ": " + move.line()) + ". "
+                + Markup.text(move.outcome()));
+    }
+
+    private void rivals(List<RivalRow> rivals) {
+        if (!rivals.isEmpty()) {
+            paragraph("What else it could have been, and why it is not:");
+            lines.add("");
+            rivals.forEach(rival -> lines.add("- " + Markup.text(rival.name()) + " (explains " + rival.explains()
+                    + "): " + Markup.text(rival.because())));
+        }
+    }
+
+    private void terms(Terms terms) {
+        paragraph("| term | | value | error | measured how |");
+        lines.add("| --- | --- | ---: | ---: | --- |");
+        terms.terms()
+                .forEach(term -> lines.add("| " + Markup.code(term.symbol()) + " | " + Markup.text(term.meaning())
+                        + " | " + term.value() + " | " + term.error() + " | " + Markup.text(term.source()) + " |"));
+        if (!terms.checks().isEmpty()) {
+            lines.add("");
+            terms.checks()
+                    .forEach(check -> lines.add("- " + (check.holds() ? "holds" : "**does not hold**") + ": "
+                            + Markup.text(check.law()) + ": " + check.left() + " against " + check.right()
+                            + (check.difference().isEmpty() ? "" : " (" + check.difference() + ")")));
+        }
+    }
+
+    private void paragraph(String text) {
+        lines.add("");
+        lines.add(text);
+    }
+}

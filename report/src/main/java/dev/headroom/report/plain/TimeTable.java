@@ -1,0 +1,49 @@
+package dev.headroom.report.plain;
+
+import dev.headroom.report.view.Breakdown;
+import dev.headroom.report.view.Breakdown.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where a response time goes, as lines for a terminal: a name, the time alone and under load, and a bar where there is room. */
+final class TimeTable {
+
+    private static final int NARROWEST = 56;
+    private static final int WIDEST_BAR = 32;
+    private static final int TIME = 9;
+
+    private TimeTable() {}
+
+    /** Empty where the terminal is too narrow for columns. */
+    static List<String> lines(Breakdown breakdown, int width) {
+        if (width < NARROWEST) {
+            return List.of();
+        }
+        int name = Math.min(
+                width / 2 - 2,
+                breakdown.rows().stream()
+                        .mapToInt(row -> Ascii.of(row.name()).length())
+                        .max()
+                        .orElse(0));
+        int head = Math.max(name, "where the time goes".length());
+        int bar = Math.min(WIDEST_BAR, width - head - 2 * TIME - 3);
+        double total = breakdown.rows().stream().mapToDouble(Row::seconds).sum();
+        List<String> lines = new ArrayList<>();
+        lines.add(Ascii.left("where the time goes", head) + Ascii.right("alone", TIME) + Ascii.right("load", TIME));
+        breakdown.rows().forEach(row -> lines.add(line(row, head, bar, total)));
+        return lines;
+    }
+
+    private static String line(Row row, int head, int bar, double total) {
+        String name = Ascii.of(row.name());
+        String fits = name.length() > head ? name.substring(0, head - 2) + ".." : name;
+        String sign = row.limit() ? "#" : "=";
+        return (Ascii.left(fits, head) + Ascii.right(time(row.alone()), TIME) + Ascii.right(time(row.loaded()), TIME)
+                        + "  " + sign.repeat((int) Math.round(row.seconds() / total * bar)))
+                .stripTrailing();
+    }
+
+    private static String time(String text) {
+        return Ascii.of(text).replace('\u00a0', ' ');
+    }
+}
