@@ -11,6 +11,7 @@ import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
+import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,7 +28,7 @@ record Evidence(
         Workload workload,
         Structure structure,
         WaitChain chain,
-        Hangs hangs,
+        StuckThreads stuck,
         Optional<Evidence> unloaded,
         Measurement measured) {
 
@@ -45,14 +46,14 @@ record Evidence(
     }
 
     private static Evidence of(Workload workload, Observation observation, Measurement measured) {
-        Hangs hangs = Hangs.in(observation);
-        Structure structure = Structure.of(hangs.without(EventLoops.sized(observation)));
+        StuckThreads stuck = StuckThreads.in(observation);
+        Structure structure = Structure.of(stuck.without(EventLoops.sized(observation)));
         boolean isBaseline = observation != measured.observation();
         return new Evidence(
                 workload,
                 structure,
                 WaitChain.walk(structure, workload),
-                hangs,
+                stuck,
                 isBaseline ? Optional.empty() : measured.baseline().flatMap(baseline -> unloaded(baseline, measured)),
                 measured);
     }

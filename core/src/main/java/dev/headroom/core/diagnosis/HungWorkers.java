@@ -38,11 +38,11 @@ final class HungWorkers {
 
     /** @param pool saturated, as it is without the workers that hang */
     static Optional<Finding> in(Pool pool, Evidence evidence) {
-        Optional<Hang> hang = evidence.hangs().largest(pool.name());
+        Optional<Hang> hang = evidence.stuck().largest(pool.name());
         if (hang.isEmpty() || pool.maximum().isEmpty()) {
             return Optional.empty();
         }
-        int lost = evidence.hangs().lost(pool.name());
+        int lost = evidence.stuck().count(pool.name());
         int left = pool.maximum().getAsInt();
         double share = (double) lost / (left + lost);
         Optional<Terms> terms = Terms.of(pool, evidence);
@@ -62,12 +62,12 @@ final class HungWorkers {
                         || pool.kind() == PoolKind.EVENT_LOOPS
                         || evidence.chain().pools().contains(pool))
                 .filter(pool -> {
-                    int lost = evidence.hangs().lost(pool.name());
+                    int lost = evidence.stuck().count(pool.name());
                     return lost > 0 && lost >= ALL * (lost + pool.maximum().getAsInt());
                 })
                 .findFirst()
-                .flatMap(pool -> evidence.hangs().largest(pool.name()).map(hang -> {
-                    int lost = evidence.hangs().lost(pool.name());
+                .flatMap(pool -> evidence.stuck().largest(pool.name()).map(hang -> {
+                    int lost = evidence.stuck().count(pool.name());
                     return finding(pool, hang, lost, Terms.of(pool, evidence), evidence);
                 }));
     }
@@ -78,7 +78,7 @@ final class HungWorkers {
         String workers = pool.map(Naming::workers).orElse(hang.pool() + " workers");
         String of = pool.filter(one -> one.maximum().isPresent())
                 .map(one ->
-                        " of " + (one.maximum().getAsInt() + evidence.hangs().lost(hang.pool())))
+                        " of " + (one.maximum().getAsInt() + evidence.stuck().count(hang.pool())))
                 .orElse("");
         return hang.workers() + of + " " + workers + " hang in " + hang.frame() + ", waiting for " + hang.target()
                 + " without a timeout (seen so for " + Numbers.seconds(Times.seconds(hang.atLeast())) + ")";

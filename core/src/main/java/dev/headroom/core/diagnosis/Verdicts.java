@@ -99,7 +99,7 @@ final class Verdicts {
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));
         draft.standing(supported(root, share, draft) ? Standing.SUPPORTED : Standing.SUSPECTED);
         if (kind != LimitKind.HUNG_WORKERS) {
-            noteHangs(draft);
+            noteStuck(draft);
         }
         if (kind != LimitKind.CONNECTION_CHURN) {
             ConnectionChurn.notes(evidence).forEach(draft::note);
@@ -196,7 +196,7 @@ final class Verdicts {
                 .binding()
                 .ifPresent(pool -> draft.note(pool.name()
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
-        noteHangs(draft);
+        noteStuck(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
         boolean measured =
                 evidence.baseline().isPresent() && Steadiness.trouble(evidence).isEmpty();
@@ -204,8 +204,8 @@ final class Verdicts {
         return draft.build();
     }
 
-    private void noteHangs(Draft draft) {
-        evidence.hangs().endless().forEach(hang -> draft.note(HungWorkers.words(hang, evidence) + "."));
+    private void noteStuck(Draft draft) {
+        evidence.stuck().groups().forEach(hang -> draft.note(HungWorkers.words(hang, evidence) + "."));
     }
 
     private OptionalDouble backlogGrowth() {
