@@ -29,8 +29,11 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
     /** What a response of an open load that is carried may take longer than R0, relative. */
     private static final double LONGER = 0.3;
 
-    /** Errors of R0 beyond this, relative, make the bound worth nothing. */
-    private static final double MOST_ERROR = 0.3;
+    /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
+    private static final double MOST_TOLERANCE = 0.15;
+
+    /** Of an R0 whose error is not known, relative. */
+    private static final double UNKNOWN_ERROR = 0.3;
 
     static Bound of(Evidence evidence) {
         Workload workload = evidence.workload();
@@ -60,7 +63,7 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
         double ofThroughput = Double.isFinite(workload.throughput().error())
                 ? workload.throughput().error() / x
                 : 0;
-        double tolerance = Math.max(ALLOWANCE, Math.min(MOST_ERROR, Math.hypot(ofUnloaded, ofThroughput)));
+        double tolerance = Math.max(ALLOWANCE, Math.min(MOST_TOLERANCE, Math.hypot(ofUnloaded, ofThroughput)));
         // thinking users hide a queue: then the response itself has to be near R0
         double longer = (workload.response() - unloaded.value()) / unloaded.value();
         boolean hidden = closed.think() > unloaded.value() && longer > LONGER + ofUnloaded;
@@ -68,6 +71,6 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
     }
 
     private static double error(Measure measure) {
-        return Double.isFinite(measure.error()) ? measure.error() : MOST_ERROR * measure.value();
+        return Double.isFinite(measure.error()) ? measure.error() : UNKNOWN_ERROR * measure.value();
     }
 }

@@ -41,7 +41,7 @@ final class FullPools {
                 finding,
                 place -> keeps(pool, place, entry),
                 pool.active(),
-                waits(pool),
+                waits(pool, evidence),
                 ceiling,
                 pool.sites(),
                 waiters);
@@ -56,9 +56,14 @@ final class FullPools {
         };
     }
 
-    /** Who computes waits for a core where there are none left. */
-    private static List<Wait> waits(Pool pool) {
-        List<Wait> waits = new ArrayList<>(pool.waits());
+    /** On whom its workers wait, by the names of hypotheses. Who computes waits for a core where there are none left. */
+    static List<Wait> waits(Pool pool, Evidence evidence) {
+        List<Wait> waits = new ArrayList<>();
+        for (Wait wait : pool.waits()) {
+            String target =
+                    evidence.structure().completer(pool, wait).map(Pool::name).orElse(wait.target());
+            waits.add(new Wait(wait.activity(), target, wait.workers(), wait.evidence(), wait.site()));
+        }
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
         if (running > 0) {
             waits.add(new Wait(Activity.RUNNING, Hypothesis.CPU, running, "computing"));

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Place.Kind;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.structure.Link;
+import dev.headroom.core.structure.Structure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -114,6 +115,9 @@ final class Places {
             Pool pool = handover.get().completer();
             // tasks may be several for a request; more requests than tasks are somewhere else
             tasks(pool, Math.min(away, pool.active() + queue(pool)), new HashSet<>(Set.of(entry.name())));
+        } else if (away > 0 && entry.queue() <= 0 && isFull(entry)) {
+            // a queue that cannot be seen, as of connections that a blocked event loop does not look at
+            add(Kind.QUEUED, entry.name(), away, "");
         }
     }
 
@@ -134,9 +138,19 @@ final class Places {
         if (pool.active() <= 0 || requests <= 0 || !visited.add(pool.name())) {
             return;
         }
-        double each = requests / pool.active();
+        // who waits for others of the same pool is where those are
+        double doing = pool.active() - Structure.waitingOnItself(pool);
+        if (doing <= 0) {
+            add(Kind.AWAITING_OTHER, pool.name(), requests, "for a task of " + pool.name());
+            visited.remove(pool.name());
+            return;
+        }
+        double each = requests / doing;
         double told = 0;
         for (Pool.Wait wait : pool.waits()) {
+            if (wait.target().equals(pool.name())) {
+                continue;
+            }
             told += isWait(wait) ? wait.workers() : 0;
             waiting(pool, wait, wait.workers() * each, visited);
         }
@@ -146,7 +160,7 @@ final class Places {
             add(Kind.SLEEPING, "", sleeping * each, site(pool, Activity.SLEEPING));
         }
         running(pool, running * each);
-        double rest = pool.active() - told - sleeping - running;
+        double rest = doing - told - sleeping - running;
         if (rest * each > SMALL * evidence.workload().inFlight()) {
             add(Kind.AWAITING_OTHER, "", rest * each, site(pool, Activity.AWAITING_OTHER));
         }
@@ -162,7 +176,7 @@ final class Places {
         switch (wait.activity()) {
             case AWAITING_POOL -> {
                 Optional<Pool> completer =
-                        evidence.structure().pool(wait.target()).filter(to -> !visited.contains(to.name()));
+                        evidence.structure().completer(pool, wait).filter(to -> !visited.contains(to.name()));
                 completer.ifPresentOrElse(
                         to -> tasks(to, requests, visited),
                         () -> add(Kind.AWAITING_OTHER, wait.target(), requests, detail));
@@ -192,6 +206,10 @@ final class Places {
         if (ready > 0) {
             add(Kind.READY, "", ready, "");
         }
+    }
+
+    private boolean isFull(Pool pool) {
+        return Saturation.of(pool, evidence.structure(), evidence.workload()).saturated();
     }
 
     private double queue(Pool pool) {

@@ -7,7 +7,6 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -82,21 +81,22 @@ final class Ranking {
 
     /** Along the largest waits for something full; ends before it would come round again. */
     private Hypothesis root(Hypothesis from) {
-        Set<Hypothesis> passed = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Hypothesis> passed = new ArrayList<>();
         Hypothesis at = from;
-        while (passed.add(at)) {
+        while (!passed.contains(at)) {
+            passed.add(at);
             Optional<Hypothesis> next = cause(at);
             if (next.isEmpty()) {
                 return at;
             }
-            if (passed.contains(next.get())) {
-                return passed.stream()
-                        .max(Comparator.comparingDouble(this::own))
-                        .orElse(at);
-            }
             at = next.get();
         }
-        return at;
+        // whoever stands in the circle comes to the same root, wherever the walk began
+        List<Hypothesis> circle = passed.subList(passed.indexOf(at), passed.size());
+        return all.stream()
+                .filter(circle::contains)
+                .max(Comparator.comparingDouble(this::own))
+                .orElse(at);
     }
 
     private double own(Hypothesis hypothesis) {
@@ -145,7 +145,12 @@ final class Ranking {
                 Optional<Pool> pool = evidence.structure().pool(wait.target());
                 sum += pool.map(through -> wait.workers()
                                 / busy
-                                * reach(through.waits(), through.active(), target, visited, depth + 1))
+                                * reach(
+                                        FullPools.waits(through, evidence),
+                                        through.active(),
+                                        target,
+                                        visited,
+                                        depth + 1))
                         .orElse(0.0);
             }
         }

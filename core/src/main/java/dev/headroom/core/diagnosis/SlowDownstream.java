@@ -44,13 +44,11 @@ final class SlowDownstream {
         Optional<Call> loaded = evidence.structure().call(place.name());
         Optional<Call> alone =
                 evidence.unloaded().flatMap(one -> one.structure().call(place.name()));
-        double byPlace = place.unloaded() > 0 ? place.seconds() / place.unloaded() : Double.POSITIVE_INFINITY;
-        return loaded.isPresent() && alone.isPresent()
-                ? Math.min(
-                        byPlace,
-                        loaded.get().holdingTime().value()
-                                / alone.get().holdingTime().value())
-                : byPlace;
+        if (loaded.isPresent() && alone.isPresent()) {
+            return loaded.get().holdingTime().value()
+                    / alone.get().holdingTime().value();
+        }
+        return place.unloaded() > 0 ? place.seconds() / place.unloaded() : Double.POSITIVE_INFINITY;
     }
 
     private static Hypothesis hypothesis(Place place, Evidence evidence) {

@@ -28,6 +28,9 @@ final class Verdicts {
     /** What X may differ from the ceiling that was computed with one user, relative. */
     private static final double SAME_DEMAND = 0.25;
 
+    /** Failed responses from which (0 to 1) the generator's count is not what the service completes. */
+    private static final double MOST = 0.5;
+
     private final Evidence evidence;
     private final List<Place> places;
     private final List<Ranking.Ranked> ranked;
@@ -137,12 +140,21 @@ final class Verdicts {
             draft.note("With one user it would carry " + Numbers.rate(ceiling.getAsDouble())
                     + ": under load each request keeps it for another time, so what is behind it matters, too.");
         }
-        boolean agree = root.hypothesis()
-                .finding()
-                .terms()
-                .map(terms ->
-                        Math.abs(evidence.served().value() / terms.ceiling().value() - 1) <= Checks.TOLERANCE)
-                .orElse(root.hypothesis().finding().limit().kind() == LimitKind.DOWNSTREAM);
+        Finding finding = root.hypothesis().finding();
+        boolean agree = finding.terms()
+                .map(terms -> agrees(terms, finding, ceiling, draft))
+                .orElse(finding.limit().kind() == LimitKind.DOWNSTREAM);
+        boolean seen = finding.pool().isEmpty()
+                || !finding.pool().equals(evidence.chain().binding())
+                || evidence.chain().seen();
+        if (!seen) {
+            draft.note("No frame showed who waits for " + finding.limit().pool() + ".");
+        }
+        Optional<Ranking.Ranked> rival = ranked.stream()
+                .filter(other -> other.symptomOf().isEmpty() && other.hypothesis() != root.hypothesis())
+                .filter(other -> other.explains() >= EXPLAINED * root.explains())
+                .findFirst();
+        rival.ifPresent(other -> draft.note(other.hypothesis().finding().limit().pool() + " would explain as much."));
         if (!(share >= EXPLAINED)) {
             draft.note(
                     Double.isFinite(share)
@@ -150,7 +162,34 @@ final class Verdicts {
                                     + " of what a response takes longer than with one user."
                             : "Without the response time of one user nothing says how much of it this limit explains.");
         }
-        return share >= EXPLAINED && agree && sameDemand && starved.isEmpty() && unsteady.isEmpty();
+        return share >= EXPLAINED
+                && agree
+                && seen
+                && rival.isEmpty()
+                && sameDemand
+                && starved.isEmpty()
+                && unsteady.isEmpty();
+    }
+
+    /**
+     * Whether two instruments say the same. An S computed from completions, or an X counted by the pool itself, makes m / (V S) agree with X
+     * whatever binds; then the ceiling by what one user needs has to be the second instrument.
+     */
+    private boolean agrees(Terms terms, Finding finding, OptionalDouble unloadedCeiling, Draft draft) {
+        boolean byKernel = switch (finding.limit().kind()) {
+            case CPU, THROTTLING -> true;
+            default -> false;
+        };
+        boolean byGenerator = evidence.workload().failedShare() <= MOST;
+        boolean independent = byKernel || unloadedCeiling.isPresent() || terms.byClock() && byGenerator;
+        if (!independent) {
+            draft.note(
+                    terms.byClock()
+                            ? "Most requests fail, so X is not the load generator's count."
+                            : "S was computed from completed tasks, so the ceiling agrees with X whatever binds.");
+        }
+        return independent
+                && Math.abs(evidence.served().value() / terms.ceiling().value() - 1) <= Checks.TOLERANCE;
     }
 
     Diagnosis notSettled(String trouble) {

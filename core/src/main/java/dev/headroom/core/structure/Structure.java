@@ -23,6 +23,9 @@ public final class Structure {
     /** A pool with fewer busy workers than this on average does nothing to speak of. */
     private static final double AT_WORK = 0.01;
 
+    /** Tasks of a pool, over the workers that may wait for them, from which they account for the waits. */
+    private static final double ACCOUNTS = 0.8;
+
     private final Observation observation;
 
     private Structure(Observation observation) {
@@ -76,6 +79,21 @@ public final class Structure {
         links.removeIf(link -> link.share() < WORTH_A_LINK);
         links.sort(Comparator.comparingDouble(Link::waiters).reversed());
         return List.copyOf(links);
+    }
+
+    /**
+     * The pool that a worker of {@code caller} waits for: by its name, or the likely one where no name was seen and its tasks account for the
+     * waits.
+     */
+    public Optional<Pool> completer(Pool caller, Wait wait) {
+        Optional<Pool> named = pool(wait.target());
+        return named.isPresent() || wait.activity() != Activity.AWAITING_POOL
+                ? named
+                : links(caller).stream()
+                        .filter(link -> !link.seen())
+                        .map(Link::completer)
+                        .filter(likely -> likely.active() + likely.queue() >= ACCOUNTS * wait.workers())
+                        .findFirst();
     }
 
     /** Workers of {@code pool} that wait for other workers of the same pool, or of pools inside it. */

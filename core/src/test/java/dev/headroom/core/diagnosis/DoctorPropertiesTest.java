@@ -40,14 +40,20 @@ class DoctorPropertiesTest {
             double rate = Math.min(1, pressure) * ceiling(pace);
             double busy = Math.min(1, pressure) * workers;
             boolean over = pressure > 1;
-            double waiters = over ? 100 : busy / visits;
             double window = 60 * pace;
+            double inFlight = rate * hold * pace + Math.max(0, pressure - 1) * ceiling(pace) * window / 2;
+            double waiters = over ? Math.min(200, inFlight) : busy / visits;
             return Seen.during(window)
-                    .pool(tomcat(200).active(waiters).completed(rate * window).waitsForPool("inner", waiters))
+                    .pool(tomcat(200)
+                            .active(waiters)
+                            .queue(Math.max(0, inFlight - 200), 0)
+                            .saturated(inFlight > 200 ? 1 : 0)
+                            .completed(rate * window)
+                            .waitsForPool("inner", waiters))
                     .pool(pool("inner", PoolKind.EXECUTOR)
                             .maximum(workers)
                             .active(busy)
-                            .queue(over ? 100.0 * visits : 0, 0)
+                            .queue(over ? Math.max(0, waiters * visits - busy) : 0, 0)
                             .saturated(over ? 1 : 0)
                             .completed(rate * visits * window)
                             .byClock(hold * pace)

@@ -10,6 +10,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
@@ -19,6 +20,7 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -45,11 +47,6 @@ class DoctorTest {
                         .diagnosis()
                         .summary())
                 .contains("only 2 samples");
-        assertThat(Measured.run(TWENTY, CARRIED, Seen.during(60))
-                        .alone(0.33)
-                        .diagnosis()
-                        .summary())
-                .contains("no pool was seen at work");
         assertThat(Measured.run(TWENTY, CARRIED, Seen.during(0))
                         .alone(0.33)
                         .diagnosis()
@@ -61,6 +58,20 @@ class DoctorTest {
                         .diagnosis()
                         .verdict())
                 .isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void whetherAnythingBindsIsToldWithoutAPool() {
+        Seen blind = Seen.during(60);
+        assertThat(Measured.run(TWENTY, CARRIED, blind).alone(0.33).diagnosis().verdict())
+                .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(Measured.run(TWENTY, OVERLOADED, blind)
+                        .alone(0.33)
+                        .diagnosis()
+                        .bindingLimit()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LimitKind.UNKNOWN);
     }
 
     @Test
@@ -96,7 +107,7 @@ class DoctorTest {
     @Test
     void aPoolThatCountsNoTasksIsCountedByItsCalls() {
         Seen seen = Seen.during(60)
-                .pool(tomcat(200).active(165).completed(636).waitsForPool("common-pool", 164))
+                .pool(tomcat(200).active(165).queue(117, 6).completed(636).waitsForPool("common-pool", 165))
                 .pool(pool("common-pool", PoolKind.FORK_JOIN)
                         .maximum(7)
                         .active(7)
@@ -140,9 +151,17 @@ class DoctorTest {
                         .active(300)
                         .waitsForDownstream(299))
                 .calls("127.0.0.1:8090", 10.6, 28);
-        Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
+        Seen alone = Seen.during(10)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .waitsForDownstream(1))
+                .calls("127.0.0.1:8090", 3, 0.33);
+        Diagnosis diagnosis =
+                Measured.run(TWENTY, OVERLOADED, seen).alone(0.33, alone).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
-        assertThat(diagnosis.summary()).contains("only waits for 127.0.0.1:8090");
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.DOWNSTREAM, "127.0.0.1:8090", OptionalInt.empty()));
+        assertThat(diagnosis.summary()).contains("there, and 0.33 s with one user");
     }
 
     @Test
@@ -157,7 +176,7 @@ class DoctorTest {
                 .processor(1.9, 50, 0.01);
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.CPU);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.remedy().orElseThrow().action()).contains("more threads would only wait for them");
     }
 
     @Test
@@ -184,10 +203,12 @@ class DoctorTest {
     }
 
     @Test
-    void aBacklogWithoutACauseInSightIsUnknown() {
+    void aBacklogWithoutACauseInSightIsAnUnknownLimit() {
         Seen seen = Seen.during(60).pool(tomcat(200).active(3).completed(636).doing(Activity.SLEEPING, 3));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
-        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.backlogGrowth()).isPresent();
     }
 
@@ -211,7 +232,9 @@ class DoctorTest {
         Diagnosis diagnosis =
                 Measured.run(load, Counts.of(load, 100, 1, 10), seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(diagnosis.checks()).extracting(Check::law).contains("Response time law, N = X (R + Z)");
+        assertThat(diagnosis.checks())
+                .extracting(Check::law)
+                .contains("Utilisation law, U = X V S / m", "Forced flow, X(entry) = X");
         assertThat(diagnosis.checks()).allMatch(Check::holds);
         assertThat(diagnosis.summary()).contains("100 users who wait 1 s").contains("would bind at 200 requests/s");
     }

@@ -72,6 +72,11 @@ class FacadeCaseTest {
     }
 
     private static Seen wideWithoutConnections(double requests) {
+        return wideWith(500, requests);
+    }
+
+    /** @param calling workers of the common pool */
+    private static Seen wideWith(double calling, double requests) {
         return Seen.during(60)
                 .pool(tomcat(200)
                         .active(200)
@@ -83,10 +88,35 @@ class FacadeCaseTest {
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 40))
                 .pool(pool("common-pool", PoolKind.FORK_JOIN)
                         .maximum(1000)
-                        .active(500)
-                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 450)
-                        .doing(Activity.RUNNING, 50))
-                .calls(EXTERNAL, 4 * requests, 540 / (4 * requests));
+                        .active(calling)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.9 * calling)
+                        .doing(Activity.RUNNING, 0.1 * calling))
+                .calls(EXTERNAL, 4 * requests, (calling + 40) / (4 * requests));
+    }
+
+    /** One user, whose four calls are made at once, one of them by Tomcat's own thread. */
+    private static Seen wideAlone() {
+        return Seen.during(10)
+                .pool(tomcat(200)
+                        .active(1)
+                        .completed(10 / WIDE)
+                        .waitsForPool("common-pool", 0.56)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 0.44))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(1000)
+                        .active(1.32)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.32))
+                .calls(EXTERNAL, 4 / WIDE, CALL);
+    }
+
+    /** The same on virtual threads, one for the request and one for each call. */
+    private static Seen liftedAlone() {
+        return Seen.during(10)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(2.76)
+                        .waitsForPool("virtual-threads", 1)
+                        .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 1.76))
+                .calls(EXTERNAL, 4 / WIDE, CALL);
     }
 
     @Test
@@ -121,7 +151,7 @@ class FacadeCaseTest {
     void aHandshakeForEachCallThatFillsTheProcessorBinds() {
         Diagnosis diagnosis = Measured.run(
                         LOAD, Counts.of(LOAD, 26, 9.1, 60), wide(26, 95, 60).processor(1.85, 3, 0.02))
-                .alone(WIDE)
+                .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo(EXTERNAL);
@@ -146,30 +176,33 @@ class FacadeCaseTest {
     void aHandshakeForEveryFourthCallThatFillsTheProcessorBindsAsWell() {
         Diagnosis diagnosis = Measured.run(
                         LOAD, Counts.of(LOAD, 156, 1.6, 60), wide(156, 156, 500).processor(1.85, 11, 0.02))
-                .alone(WIDE)
+                .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
         assertThat(diagnosis.summary()).contains("0.25 for each call and 1 for each request");
     }
 
     @Test
-    void handshakesThatLengthenWhatATaskTakesLowerTheCeilingOfItsPool() {
+    void handshakesOnAFullProcessorAreARivalWhereThreadsThatAreHeldAsLongAsForOneUserCarryNoMore() {
         Seen seen = wide(204, 183, 385).processor(1.3, 2, 0.02);
         Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 27.0, "headroom", 6.0);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 204, 1.22, 60), seen)
                 .processes("facade", processes)
-                .alone(WIDE)
+                .alone(WIDE, wideAlone())
                 .diagnosis();
-        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CONNECTION_CHURN);
-        assertThat(diagnosis.summary()).contains("each holds its worker for longer: 200 / 0.98 s = 204 requests/s");
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(204, within(1.0));
+        assertThat(diagnosis.rivals())
+                .extracting(rival -> rival.limit().kind())
+                .contains(LimitKind.CONNECTION_CHURN, LimitKind.CPU);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("open 183/s new connections"));
     }
 
     @Test
     void aClientThatStillFillsItsPoolOfConnectionsDoesNotChurn() {
         Seen seen = wideWithoutConnections(161).filling(EXTERNAL, 667, 73.5, 72).processor(1.85, 6, 0.02);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 161, 1.55, 60), seen)
-                .alone(WIDE)
+                .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.notes()).noneMatch(note -> note.contains("new connections"));
@@ -177,11 +210,11 @@ class FacadeCaseTest {
 
     @Test
     void theProcessorThatStrangersLeaveIsWhatTheCeilingIsMadeOf() {
-        Seen seen = lifted().processor(1.4, 3, 0.02);
+        Seen seen = lifted(180).processor(1.4, 3, 0.02);
         Map<String, Double> processes = Map.of("facade", 78.0, "external-service", 17.4, "headroom", 6.0);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 180, 1.39, 60), seen)
                 .processes("facade", processes)
-                .alone(WIDE)
+                .alone(WIDE, liftedAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).as(diagnosis.summary()).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.summary()).contains("while others on this machine use 0.21");
@@ -207,7 +240,7 @@ class FacadeCaseTest {
         Map<String, Double> processes = Map.of("facade", 66.0, "external-service", 36.0, "headroom", 15.0);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 71, 3.2, 60), seen)
                 .processes("facade", processes)
-                .alone(WIDE)
+                .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
         assertThat(diagnosis.summary())
@@ -217,8 +250,8 @@ class FacadeCaseTest {
 
     @Test
     void withCoresToSpareTwoHundredTomcatThreadsAreNext() {
-        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 217, 1.15, 23), wide(217, 1, 800))
-                .alone(WIDE)
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 217, 1.15, 23), wideWith(4 * 217 * CALL - 40, 217))
+                .alone(WIDE, wideAlone())
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
@@ -326,21 +359,21 @@ class FacadeCaseTest {
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.WORKER_POOL);
     }
 
-    private static Seen lifted() {
+    private static Seen lifted(double requests) {
         return Seen.during(20)
                 .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
                         .active(690)
                         .waitsForPool("virtual-threads", 249)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 440))
-                .calls(EXTERNAL, 1086, CALL)
+                .calls(EXTERNAL, 4 * requests, 440 / (4 * requests))
                 .connections(EXTERNAL, 1000, 1, 1);
     }
 
     @Test
     void theLiftedServiceIsHeldByItsLoad() {
-        Seen seen = lifted().processor(1.2, 0.3, 0.01);
+        Seen seen = lifted(271.7).processor(1.2, 0.3, 0.01);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 271.7, 0.92, 20), seen)
-                .alone(WIDE)
+                .alone(WIDE, liftedAlone())
                 .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();

@@ -76,13 +76,13 @@ class WaitChainTest {
     }
 
     @Test
-    void poolsThatWaitForEachOtherEndTheWalk() {
+    void ofPoolsThatWaitForEachOtherTheOneWithTheMostRequestsBeforeItBinds() {
         Diagnosis diagnosis = diagnosed(Seen.during(50)
                 .pool(fullTomcat().waitsForPool("one", 60))
                 .pool(full("one", 30).waitsForPool("other", 30))
                 .pool(full("other", 30).waitsForPool("one", 20).waitsForPool("other", 10)));
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "one", "other");
-        assertThat(binding(diagnosis)).isEqualTo("other");
+        assertThat(binding(diagnosis)).isEqualTo("one");
     }
 
     @Test
