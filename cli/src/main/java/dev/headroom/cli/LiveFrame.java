@@ -65,7 +65,7 @@ final class LiveFrame {
 
     private static AttributedString counts(LoadProgress load, int width) {
         var line = new AttributedStringBuilder();
-        field(line, "answers", Numbers.rate(load.rate()), AttributedStyle.DEFAULT);
+        field(line, "responses", Numbers.rate(load.rate()), AttributedStyle.DEFAULT);
         field(line, "in flight", Long.toString(load.inFlight()), AttributedStyle.DEFAULT);
         field(line, "sent", Long.toString(load.sent()), AttributedStyle.DEFAULT);
         field(line, "errors", Long.toString(load.failed()), load.failed() == 0 ? AttributedStyle.DEFAULT : BAD);

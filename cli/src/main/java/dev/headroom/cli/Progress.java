@@ -1,11 +1,13 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
+import dev.headroom.report.text.Words;
 import java.io.PrintStream;
 import java.time.Duration;
 
@@ -37,9 +39,16 @@ final class Progress implements LabListener {
             case LabEvent.ServiceReady e -> "      %s is ready after %s".formatted(e.name(), time(e.took()));
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
+            case LabEvent.VariantLeftOut e -> "      left out: " + e.why();
+            case LabEvent.Proved e -> "      " + moved(e.moved());
             case LabEvent.VariantFinished e -> finished(e.run());
             default -> "";
         };
+    }
+
+    private static String moved(Intervention moved) {
+        Intervention.Move move = moved.move();
+        return "moved %s %d -> %d: %s".formatted(move.name(), move.from(), move.to(), Words.of(moved.outcome()));
     }
 
     private static String finished(Run run) {
@@ -53,7 +62,7 @@ final class Progress implements LabListener {
 
     private static String figures(LoadResult result) {
         String times = result.latency().count() == 0
-                ? "none answered well"
+                ? "none succeeded"
                 : Numbers.rate(result.throughput().perSecond()) + ", mean "
                         + time(result.latency().mean()) + ", p95 "
                         + time(result.latency().p95());

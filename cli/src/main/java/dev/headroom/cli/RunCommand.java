@@ -60,6 +60,12 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "agent")
     private ProbeMode probe = ProbeMode.AGENT;
 
+    @Option(
+            names = "--no-prove",
+            description =
+                    "Moves no limit while the load goes on: faster, and no verdict is more than supported by one run.")
+    private boolean noProve;
+
     @Override
     public Integer call() throws Exception {
         BundledCases cases = BundledCases.ofLauncher();
@@ -82,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunOptions options(String name) {
-        return new RunOptions(variants, quick, out, probe, resume, repeat(name));
+        return new RunOptions(variants, quick, out, probe, resume, repeat(name), !noProve);
     }
 
     private String repeat(String name) {
@@ -90,6 +96,9 @@ final class RunCommand implements Callable<Integer> {
         variants.forEach(variant -> words.addAll(List.of("--variant", variant)));
         if (quick) {
             words.add("--quick");
+        }
+        if (noProve) {
+            words.add("--no-prove");
         }
         if (probe != ProbeMode.AGENT) {
             words.addAll(List.of("--probe", probe.name().toLowerCase(Locale.ROOT)));

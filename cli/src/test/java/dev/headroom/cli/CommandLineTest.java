@@ -104,7 +104,7 @@ class CommandLineTest {
     void theCompletionScriptKnowsTheOptionsOfRun() {
         Answer answer = headroom("generate-completion");
         assertThat(answer.exitCode()).isZero();
-        assertThat(answer.out()).contains("--variant", "--quick", "--out");
+        assertThat(answer.out()).contains("--variant", "--quick", "--no-prove", "--out");
     }
 
     @Test

@@ -169,17 +169,22 @@ const Charts = (() => {
     const columns = [x(t), column(rates, series("answered", "--c6", count, { width: 1.25 })),
       column(within(3), series("measured", "--c3", count, { width: 6, stroke: css("--c3", 60) })),
       column(within(4), series("predicted", "--ink", count, { width: 1.5, dash: [4, 4] }))];
-    const shades = { hooks: { drawClear: u => windows.forEach(([name, from, to]) => {
+    const each = paint => u => windows.forEach(([name, from, to]) => {
       const { ctx, bbox } = u, left = u.valToPos(from, "x", true);
       ctx.save();
-      ctx.fillStyle = css("--band");
-      ctx.fillRect(left, bbox.top, u.valToPos(to, "x", true) - left, bbox.height);
-      ctx.textAlign = "left"; ctx.textBaseline = "top";
-      ctx.font = FONT.replace("12px", 11 * devicePixelRatio + "px");
-      ctx.fillStyle = css("--ink");
-      ctx.fillText(name, left + 4 * devicePixelRatio, bbox.top + 4 * devicePixelRatio);
+      paint(ctx, bbox, left, u.valToPos(to, "x", true), name);
       ctx.restore();
-    }) } };
+    });
+    const shades = { hooks: {
+      drawClear: each((ctx, bbox, left, right) => {
+        ctx.fillStyle = css("--band");
+        ctx.fillRect(left, bbox.top, right - left, bbox.height);
+      }),
+      draw: each((ctx, bbox, left, right, name) => {
+        ctx.textAlign = "left"; ctx.textBaseline = "bottom";
+        write(ctx, name, left + 4 * devicePixelRatio, bbox.top + bbox.height - 4 * devicePixelRatio, "--ink");
+      }),
+    } };
     return overTime({}, index, columns, [], count, { plugins: [shades], cursor: { drag: { x: false, y: false }, points: { size: 6 } },
       scales: { x: { time: false }, y: { range: (u, min, max) => [0, max * 1.25 || 1] } } });
   };
