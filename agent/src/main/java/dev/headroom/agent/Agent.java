@@ -32,7 +32,7 @@ public final class Agent {
         }
         try {
             Link link = Link.open(options);
-            Sampler sampler = options.sample() ? new Sampler(link, options.budget(), instrumentation) : null;
+            Sampler sampler = options.sample() ? sampler(link, options, instrumentation) : null;
             new Listener(link, options.leash(), sampler).start();
         } catch (IOException e) {
             String missing = "Headroom does not answer on 127.0.0.1:" + options.port() + " (" + e.getMessage() + ")";
@@ -42,6 +42,14 @@ public final class Agent {
             }
             say(missing + "; nothing is sampled");
         }
+    }
+
+    private static Sampler sampler(Link link, Options options, Instrumentation instrumentation) throws IOException {
+        Internals.open(instrumentation);
+        Catalogue catalogue = Catalogue.load();
+        Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
+        Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation);
+        return new Sampler(link, options.budget(), new Limits(catalogue), origins, hooks::remove);
     }
 
     /** Standard error is the one channel of a foreign process that is safe to write a line to. */

@@ -10,6 +10,9 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     /** More free places than any service fills: the queue never pushes the pool past its core size. */
     private static final int NEVER_FULL = 1 << 30;
 
+    private static final int LOOKS = 100;
+    private static final long LOOK_MILLIS = 20;
+
     @Override
     public Object pool() {
         return executor;
@@ -27,15 +30,55 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
      */
     @Override
     public int maximum() {
-        int most = executor.getMaximumPoolSize();
-        BlockingQueue<Runnable> queue = executor.getQueue();
-        boolean neverRefuses = executor instanceof ScheduledThreadPoolExecutor
-                || (queue.getClass().getName().startsWith("java.util.concurrent.")
-                        && queue.remainingCapacity() > NEVER_FULL);
-        if (neverRefuses) {
+        if (queueNeverRefuses()) {
             return Math.max(1, executor.getCorePoolSize());
         }
+        int most = executor.getMaximumPoolSize();
         return most >= NEVER_FULL ? UNKNOWN : most;
+    }
+
+    private boolean queueNeverRefuses() {
+        BlockingQueue<Runnable> queue = executor.getQueue();
+        return executor instanceof ScheduledThreadPoolExecutor
+                || (queue.getClass().getName().startsWith("java.util.concurrent.")
+                        && queue.remainingCapacity() > NEVER_FULL);
+    }
+
+    @Override
+    public boolean movable() {
+        return maximum() > 0;
+    }
+
+    @Override
+    public boolean comesBack() {
+        return true;
+    }
+
+    @Override
+    public String how() {
+        return queueNeverRefuses() ? "setCorePoolSize" : "setMaximumPoolSize";
+    }
+
+    /** A worker past the core size goes only where it is past the maximum, too: that is lowered until they are gone. */
+    @Override
+    public void move(int to) throws InterruptedException {
+        int most = executor.getMaximumPoolSize();
+        int core = executor.getCorePoolSize();
+        if (to > most) {
+            executor.setMaximumPoolSize(to);
+        }
+        if (queueNeverRefuses() || core > to) {
+            executor.setCorePoolSize(to);
+        }
+        if (to < most) {
+            executor.setMaximumPoolSize(to);
+        }
+        if (queueNeverRefuses() && most > to && most != core) {
+            for (int left = LOOKS; left > 0 && executor.getPoolSize() > to; left--) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            executor.setMaximumPoolSize(most);
+        }
     }
 
     @Override

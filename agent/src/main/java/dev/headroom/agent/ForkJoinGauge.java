@@ -1,6 +1,7 @@
 package dev.headroom.agent;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,9 @@ final class ForkJoinGauge implements Gauge {
 
     /** So that tasks under way at the first look make no negative count; only differences mean something. */
     private static final long STARTED_AHEAD = 1 << 16;
+
+    /** Some land in a queue that is not empty. */
+    private static final int PUSHES = 8;
 
     private final ForkJoinPool pool;
     private final Map<Object, Integer> bases = new IdentityHashMap<>();
@@ -82,6 +86,42 @@ final class ForkJoinGauge implements Gauge {
         } catch (ClassNotFoundException e) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public boolean movable() {
+        return setter().isPresent();
+    }
+
+    @Override
+    public boolean comesBack() {
+        return false; // a worker goes only when it finds no work for a while
+    }
+
+    @Override
+    public String how() {
+        return "setParallelism";
+    }
+
+    /**
+     * With a new parallelism alone no worker is added while the queues are not empty (tried on JDK 25); a task that comes from a thread
+     * whose queue is empty makes the pool start one.
+     */
+    @Override
+    public void move(int to) throws ReflectiveOperationException, InterruptedException {
+        int before = pool.getParallelism();
+        Method set = setter().orElseThrow(() -> new NoSuchMethodException("setParallelism came with JDK 19"));
+        set.invoke(pool, to);
+        for (int i = 0; i < PUSHES * (to - before) && pool.getPoolSize() < to; i++) {
+            Thread pusher = new Thread(null, () -> pool.execute(() -> {}), "headroom-push");
+            pusher.setDaemon(true);
+            pusher.start();
+            pusher.join();
+        }
+    }
+
+    private static Optional<Method> setter() {
+        return Members.methods(ForkJoinPool.class, "setParallelism", 1).stream().findFirst();
     }
 
     @Override

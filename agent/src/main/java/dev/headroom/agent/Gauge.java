@@ -1,7 +1,7 @@
 package dev.headroom.agent;
 
 /** Reads one pool's figures. All of them are cheap: none stops a worker. */
-interface Gauge {
+interface Gauge extends Movable {
 
     int UNKNOWN = -1;
 
@@ -12,6 +12,11 @@ interface Gauge {
 
     /** Most workers that there may be; {@link #UNKNOWN} where there is no bound. */
     int maximum();
+
+    @Override
+    default int capacity() {
+        return maximum();
+    }
 
     int active();
 

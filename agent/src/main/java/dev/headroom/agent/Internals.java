@@ -23,7 +23,7 @@ final class Internals {
                 Object.class.getModule().getPackages().contains("jdk.internal.vm")
                         ? Map.of("jdk.internal.vm", us)
                         : Map.of(),
-                Map.of("java.lang", us, "java.util.concurrent", us),
+                Map.of("java.lang", us, "java.util.concurrent", us, "java.util.concurrent.locks", us),
                 Set.of(),
                 Map.of());
     }

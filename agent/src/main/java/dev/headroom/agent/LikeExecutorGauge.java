@@ -21,6 +21,10 @@ final class LikeExecutorGauge implements Gauge {
     private static final List<String> QUEUE = List.of("getQueue", "getQueueSize");
     private static final List<String> COMPLETED = List.of("getCompletedTaskCount");
 
+    private static final List<String> CORE = List.of("getCorePoolSize", "getMinThreads");
+    private static final List<String> SET_MAXIMUM = List.of("setMaximumPoolSize", "setMaxThreads");
+    private static final List<String> SET_CORE = List.of("setCorePoolSize", "setMinThreads");
+
     private final Object pool;
     private final Map<List<String>, Optional<Method>> methods = new HashMap<>();
 
@@ -63,6 +67,49 @@ final class LikeExecutorGauge implements Gauge {
     @Override
     public long completed() {
         return ask(COMPLETED);
+    }
+
+    @Override
+    public boolean movable() {
+        return maximum() > 0 && setter(SET_MAXIMUM).isPresent();
+    }
+
+    /** Tomcat's is the JDK's; the others end no worker while there is work. */
+    @Override
+    public boolean comesBack() {
+        return pool.getClass().getName().startsWith("org.apache.tomcat.");
+    }
+
+    @Override
+    public String how() {
+        return setter(SET_MAXIMUM).map(Method::getName).orElse("");
+    }
+
+    /** Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
+    @Override
+    public void move(int to) throws ReflectiveOperationException {
+        int most = maximum();
+        long core = ask(CORE);
+        Method maximum = setter(SET_MAXIMUM).orElseThrow(() -> new NoSuchMethodException("setMaximumPoolSize"));
+        if (to > most) {
+            maximum.invoke(pool, to);
+        }
+        if (core > to || (core >= most && core > 0)) {
+            Optional<Method> setCore = setter(SET_CORE);
+            if (setCore.isPresent()) {
+                setCore.get().invoke(pool, to);
+            }
+        }
+        if (to < most) {
+            maximum.invoke(pool, to);
+        }
+    }
+
+    private Optional<Method> setter(List<String> names) {
+        return names.stream()
+                .flatMap(name -> Members.methods(pool.getClass(), name, 1).stream())
+                .filter(method -> method.getParameterTypes()[0] == int.class)
+                .findFirst();
     }
 
     private long ask(List<String> names) {

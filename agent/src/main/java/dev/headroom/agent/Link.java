@@ -58,6 +58,11 @@ final class Link implements AutoCloseable {
         }
     }
 
+    /** What comes with a command. */
+    DataInputStream in() {
+        return in;
+    }
+
     DataOutputStream out() {
         return out;
     }

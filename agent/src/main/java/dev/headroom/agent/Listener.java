@@ -1,5 +1,7 @@
 package dev.headroom.agent;
 
+import java.io.DataInputStream;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * a goodbye is how a JVM on the leash learns that Headroom was killed, even by SIGKILL: the kernel closes the socket.
  */
 final class Listener implements Runnable {
+
+    private static final int GONE = -1;
 
     private final Link link;
     private final boolean leash;
@@ -34,7 +38,7 @@ final class Listener implements Runnable {
             if (sampler != null && (command == Wire.READS_ON || command == Wire.READS_OFF)) {
                 sampler.recordReads(command == Wire.READS_ON);
             }
-            command = link.command();
+            command = command == Wire.MOVE && !move() ? GONE : link.command();
         }
         if (leash && command != Wire.GOODBYE) {
             Agent.say("Headroom is gone; this process was started for it and ends");
@@ -44,5 +48,21 @@ final class Listener implements Runnable {
             sampler.stop();
         }
         link.close();
+    }
+
+    private boolean move() {
+        try {
+            DataInputStream in = link.in();
+            int request = in.readInt();
+            byte kind = in.readByte();
+            int number = in.readInt();
+            int to = in.readInt();
+            if (sampler != null) {
+                sampler.move(request, kind, number, to);
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

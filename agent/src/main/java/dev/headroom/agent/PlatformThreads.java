@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class PlatformThreads {
 
     /** One thread and its last known place. */
     private static final class Seen {
+        final Thread thread;
         final long id;
         final int pool;
         long cpu = -1;
@@ -39,7 +41,11 @@ final class PlatformThreads {
         boolean ran;
         long round;
 
-        Seen(long id, int pool) {
+        /** The monitor that it waits to enter; {@link Limits#NONE} where it waits for none. */
+        int monitor = Limits.NONE;
+
+        Seen(Thread thread, long id, int pool) {
+            this.thread = thread;
             this.id = id;
             this.pool = pool;
         }
@@ -48,10 +54,12 @@ final class PlatformThreads {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final ThreadGroup root = rootGroup();
     private final Map<Thread, Seen> seen = new HashMap<>();
+    private final Map<Long, Thread> byId = new HashMap<>();
     private final Owners owners = new Owners();
     private final Pools pools;
     private final Doors doors;
     private final Stacks stacks;
+    private final Limits limits;
     private Thread[] live = new Thread[256];
     private long round;
     private final double[] walls = new double[16];
@@ -62,7 +70,8 @@ final class PlatformThreads {
     private long elsewhere;
     private long flightCpu;
 
-    PlatformThreads(Pools pools, Doors doors, Stacks stacks) {
+    PlatformThreads(Pools pools, Doors doors, Stacks stacks, Limits limits) {
+        this.limits = limits;
         this.pools = pools;
         this.doors = doors;
         this.stacks = stacks;
@@ -79,11 +88,13 @@ final class PlatformThreads {
     Change look(DataOutputStream out, int most) throws IOException {
         round++;
         int count = enumerate();
+        byId.clear();
         long[] ids = new long[count];
         Seen[] places = new Seen[count];
         for (int i = 0; i < count; i++) {
             places[i] = place(live[i], out);
             ids[i] = places[i].id;
+            byId.put(ids[i], live[i]);
         }
         long[] cpu = threads.getThreadCpuTime(ids);
         flightCpu = 0;
@@ -109,7 +120,9 @@ final class PlatformThreads {
                 moved.add(new long[] {one.id, Wire.NOT_WALKED});
             }
         }
-        return new Change(moved, found, ended());
+        List<Long> ended = ended();
+        owners();
+        return new Change(moved, found, ended);
     }
 
     /** Processor time that the flight recorder's own threads have used, ns. */
@@ -159,12 +172,12 @@ final class PlatformThreads {
                 number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
                 doors.meet(thread);
             }
-            known = new Seen(id(thread), number);
+            known = new Seen(thread, id(thread), number);
             seen.put(thread, known);
             out.writeByte(Wire.THREAD);
             out.writeLong(known.id);
             out.writeInt(number);
-            out.writeUTF(thread.getName());
+            Wire.text(out, thread.getName());
         }
         known.round = round;
         return known;
@@ -194,13 +207,82 @@ final class PlatformThreads {
                 continue; // ended meanwhile
             }
             LockInfo lock = info.getLockInfo();
-            int stack = stacks.number(
-                    info.getThreadState(), lock == null ? "" : lock.getClassName(), info.getStackTrace(), out);
             Seen one = chosen.get(i);
+            int stack = stacks.number(
+                    info.getThreadState(),
+                    lock == null ? "" : lock.getClassName(),
+                    limit(one, info, out),
+                    info.getStackTrace(),
+                    out);
             one.known = true;
             (one.ran ? moved : found).add(new long[] {one.id, stack});
         }
         account(ids.length, threads.getCurrentThreadCpuTime() - beginOwn);
+    }
+
+    /** The stack of a thread that holds something, platform or virtual; see {@link Limits.Taker}. */
+    int take(Thread thread, int held, DataOutputStream out) throws IOException {
+        Seen one = seen.get(thread);
+        if (one == null) {
+            int limit = limits.parkedFor(LockSupport.getBlocker(thread), out);
+            StackTraceElement[] frames = thread.getStackTrace();
+            return limit == held || frames.length == 0
+                    ? Wire.NOT_WALKED
+                    : stacks.number(thread.getState(), "", limit, frames, out);
+        }
+        ThreadInfo info = threads.getThreadInfo(one.id, Stacks.DEPTH);
+        if (info == null) {
+            return Wire.NOT_WALKED;
+        }
+        int monitor = one.monitor;
+        int limit = limit(one, info, out);
+        one.monitor = monitor; // where it stood when it was looked at, which is what is told of it
+        LockInfo lock = info.getLockInfo();
+        return limit == held
+                ? Wire.NOT_WALKED
+                : stacks.number(
+                        info.getThreadState(),
+                        lock == null ? "" : lock.getClassName(),
+                        limit,
+                        info.getStackTrace(),
+                        out);
+    }
+
+    /** What the thread stands and waits for, if only so many may hold it. */
+    private int limit(Seen one, ThreadInfo info, DataOutputStream out) throws IOException {
+        one.monitor = Limits.NONE;
+        LockInfo lock = info.getLockInfo();
+        if (lock == null) {
+            return Limits.NONE;
+        }
+        if (info.getThreadState() == Thread.State.BLOCKED) {
+            one.monitor = limits.monitor(lock, true, out);
+            return one.monitor;
+        }
+        Object blocker = LockSupport.getBlocker(one.thread);
+        if (blocker == null) {
+            return limits.monitor(lock, false, out);
+        }
+        return System.identityHashCode(blocker) == lock.getIdentityHashCode()
+                ? limits.parkedFor(blocker, out)
+                : Limits.NONE; // it has gone on since
+    }
+
+    /** Asks one of those that wait for each monitor who has it now. */
+    private void owners() {
+        Map<Integer, Seen> waiting = new HashMap<>();
+        for (Seen one : seen.values()) {
+            if (one.known && one.monitor != Limits.NONE) {
+                waiting.putIfAbsent(one.monitor, one);
+            }
+        }
+        for (Map.Entry<Integer, Seen> one : waiting.entrySet()) {
+            ThreadInfo info = threads.getThreadInfo(one.getValue().id);
+            if (info != null && info.getThreadState() == Thread.State.BLOCKED) {
+                long owner = info.getLockOwnerId();
+                limits.heldBy(one.getKey(), byId.get(owner));
+            }
+        }
     }
 
     private List<Long> ended() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The pools that have had a live worker, numbered. */
 final class Pools {
@@ -20,7 +21,7 @@ final class Pools {
     private int next;
 
     /** The number of {@code pool}, which is sent to the probe the first time; {@link #NONE} for what is no pool. */
-    int number(Object pool, Thread worker, DataOutputStream out) throws IOException {
+    synchronized int number(Object pool, Thread worker, DataOutputStream out) throws IOException {
         for (Numbered one : known) {
             if (one.gauge().pool() == pool) {
                 return one.number();
@@ -34,13 +35,24 @@ final class Pools {
         known.add(new Numbered(number, gauge.get()));
         out.writeByte(Wire.POOL);
         out.writeInt(number);
-        out.writeUTF(pool.getClass().getName());
-        out.writeUTF(worker.getName());
+        Wire.text(out, pool.getClass().getName());
+        Wire.text(out, worker.getName());
         out.writeBoolean(gauge.get().common());
+        Wire.lever(out, gauge.get());
         return number;
     }
 
-    void write(DataOutputStream out) throws IOException {
+    /** The pool of that number, to be moved; null where it is gone. */
+    synchronized @Nullable Movable get(int number) {
+        for (Numbered one : known) {
+            if (one.number() == number) {
+                return one.gauge();
+            }
+        }
+        return null;
+    }
+
+    synchronized void write(DataOutputStream out) throws IOException {
         out.writeInt(known.size());
         for (Numbered one : known) {
             Gauge gauge = one.gauge();

@@ -2,7 +2,6 @@ package dev.headroom.agent;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +20,11 @@ final class Sampler implements Runnable {
     private static final int MOST_STACKS = 4_096;
 
     private final Link link;
-    private final Instrumentation instrumentation;
+    private final Origins origins;
+    private final Pools pools = new Pools();
+    private final Limits limits;
+    private final Runnable leave;
+    private final Moves moves = new Moves();
     private final Budget budget;
     private final Thread thread;
     private volatile boolean stopped;
@@ -30,9 +33,12 @@ final class Sampler implements Runnable {
     /** What looking has cost so far beyond this thread's own clock: walks are done by the VM's thread. */
     private long elsewhere;
 
-    Sampler(Link link, double cores, Instrumentation instrumentation) {
+    /** @param leave makes good what was changed for sampling */
+    Sampler(Link link, double cores, Limits limits, Origins origins, Runnable leave) {
         this.link = link;
-        this.instrumentation = instrumentation;
+        this.origins = origins;
+        this.limits = limits;
+        this.leave = leave;
         budget = new Budget(cores);
         thread = new Thread(null, this, "headroom-sampler");
         thread.setDaemon(true);
@@ -42,8 +48,15 @@ final class Sampler implements Runnable {
         thread.start();
     }
 
-    /** Ends sampling and waits until it has ended. */
+    /** Moves the limit of that kind and number, and says soon how that went. */
+    void move(int request, byte kind, int number, int to) {
+        Movable limit = kind == Wire.POOL ? pools.get(number) : limits.get(number);
+        moves.move(request, limit, to, () -> LockSupport.unpark(thread));
+    }
+
+    /** Puts back what was moved, ends sampling and waits until it has ended. */
     void stop() {
+        moves.putBack();
         stopped = true;
         LockSupport.unpark(thread);
         try {
@@ -51,6 +64,7 @@ final class Sampler implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        leave.run();
     }
 
     void recordReads(boolean on) {
@@ -80,19 +94,20 @@ final class Sampler implements Runnable {
     }
 
     private void sample(DataOutputStream out, @Nullable Flight flight) throws IOException {
-        Internals.open(instrumentation);
-        Stacks stacks = new Stacks();
-        Pools pools = new Pools();
+        Stacks stacks = new Stacks(origins);
         Doors doors = new Doors();
-        PlatformThreads platform = new PlatformThreads(pools, doors, stacks);
-        Optional<VirtualThreads> virtual = VirtualThreads.of(stacks);
+        PlatformThreads platform = new PlatformThreads(pools, doors, stacks, limits);
+        Optional<VirtualThreads> virtual = VirtualThreads.of(stacks, limits);
         Processor processor = new Processor();
+        Deadlocks deadlocks = new Deadlocks();
         boolean recording = true;
         double fixed = 0;
         double priceOfVirtual = 0;
         while (!stopped) {
             long begin = processor.ownNanos();
             Instant now = Instant.now();
+            moves.write(out);
+            limits.begin();
             PlatformThreads.Change change =
                     platform.look(out, budget.affordable(fixed, platform.price(), LEAST_STACKS, MOST_STACKS));
             long beginVirtual = processor.ownNanos();
@@ -106,11 +121,14 @@ final class Sampler implements Runnable {
             long ofVirtual = processor.ownNanos() - beginVirtual;
             priceOfVirtual = seen.looked() > 0 ? (double) ofVirtual / seen.looked() : 0;
             elsewhere += platform.walkedElsewhere();
+            limits.write(out, platform::take);
             out.writeByte(Wire.SAMPLE);
             out.writeLong(TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000);
             out.writeLong(processor.processNanos());
             out.writeLong(processor.ownNanos() + elsewhere + platform.flightCpu());
             write(out, change, pools, doors, seen);
+            limits.writeFigures(out);
+            out.writeInt(deadlocks.count());
             out.flush();
             long own = processor.ownNanos() - begin;
             fixed = own - ofVirtual - platform.walkedHere();

@@ -2,6 +2,7 @@ package dev.headroom.agent;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -14,12 +15,21 @@ final class Stacks {
     /** Depth at which stacks are cut: a lambda under Spring's HTTP client lies some 40 frames below the socket. */
     static final int DEPTH = 72;
 
+    private static final int LIBRARY = -1;
+
     private final Map<Key, Integer> numbers = new HashMap<>();
     private int next;
 
-    int number(Thread.State state, String waitsOn, StackTraceElement[] frames, DataOutputStream out)
+    private final Origins origins;
+
+    Stacks(Origins origins) {
+        this.origins = origins;
+    }
+
+    /** @param limit number of what is waited for */
+    int number(Thread.State state, String waitsOn, int limit, StackTraceElement[] frames, DataOutputStream out)
             throws IOException {
-        Key key = new Key(state, waitsOn, frames);
+        Key key = new Key(state, waitsOn, limit, frames, lines(state, frames));
         Integer number = numbers.get(key);
         if (number != null) {
             return number;
@@ -32,35 +42,55 @@ final class Stacks {
         return next++;
     }
 
+    /** Of threads that stand: where one runs its line changes from look to look, and each would be another stack. */
+    private int[] lines(Thread.State state, StackTraceElement[] frames) {
+        int[] lines = new int[Math.min(DEPTH, frames.length)];
+        boolean stands = state != Thread.State.RUNNABLE || (frames.length > 0 && frames[0].isNativeMethod());
+        for (int i = 0; i < lines.length; i++) {
+            boolean jdk = frames[i].getModuleName() != null
+                    && frames[i].getModuleName().startsWith("java.");
+            lines[i] = jdk || !origins.isOurs(frames[i].getClassName())
+                    ? LIBRARY
+                    : stands ? Math.max(0, frames[i].getLineNumber()) : 0;
+        }
+        return lines;
+    }
+
     private static void send(Key key, int number, DataOutputStream out) throws IOException {
         out.writeByte(Wire.STACK);
         out.writeInt(number);
         out.writeByte(key.state.ordinal());
-        out.writeUTF(key.waitsOn);
+        Wire.text(out, key.waitsOn);
+        out.writeInt(key.limit);
         int depth = Math.min(DEPTH, key.frames.length);
         out.writeShort(depth);
         for (int i = 0; i < depth; i++) {
-            out.writeUTF(key.frames[i].getClassName() + "." + key.frames[i].getMethodName());
+            Wire.text(out, key.frames[i].getClassName() + "." + key.frames[i].getMethodName());
+            out.writeInt(key.lines[i]);
         }
     }
 
-    /** Equal where the methods are; the line within a method tells nothing here. */
+    /** Equal where the methods are, and the lines of the application. */
     private static final class Key {
         private final Thread.State state;
         private final String waitsOn;
+        private final int limit;
         private final StackTraceElement[] frames;
+        private final int[] lines;
         private final int hash;
 
-        Key(Thread.State state, String waitsOn, StackTraceElement[] frames) {
+        Key(Thread.State state, String waitsOn, int limit, StackTraceElement[] frames, int[] lines) {
             this.state = state;
             this.waitsOn = waitsOn;
+            this.limit = limit;
             this.frames = frames;
-            int sum = state.hashCode() * 31 + waitsOn.hashCode();
+            this.lines = lines;
+            int sum = (state.hashCode() * 31 + waitsOn.hashCode()) * 31 + limit;
             for (int i = 0; i < Math.min(DEPTH, frames.length); i++) {
                 sum = (sum * 31 + frames[i].getClassName().hashCode()) * 31
                         + frames[i].getMethodName().hashCode();
             }
-            hash = sum;
+            hash = sum * 31 + Arrays.hashCode(lines);
         }
 
         @Override
@@ -73,6 +103,8 @@ final class Stacks {
             if (!(other instanceof Key that)
                     || that.hash != hash
                     || that.state != state
+                    || that.limit != limit
+                    || !Arrays.equals(that.lines, lines)
                     || !that.waitsOn.equals(waitsOn)
                     || Math.min(DEPTH, that.frames.length) != Math.min(DEPTH, frames.length)) {
                 return false;

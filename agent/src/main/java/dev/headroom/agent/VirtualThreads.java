@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -30,9 +31,11 @@ final class VirtualThreads {
     private final Method isVirtual;
     private final Object root;
     private final Stacks stacks;
+    private final Limits limits;
 
-    private VirtualThreads(Stacks stacks) throws ReflectiveOperationException {
+    private VirtualThreads(Stacks stacks, Limits limits) throws ReflectiveOperationException {
         this.stacks = stacks;
+        this.limits = limits;
         Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
         threads = container.getMethod("threads");
         children = container.getMethod("children");
@@ -43,9 +46,9 @@ final class VirtualThreads {
     }
 
     /** Empty where this JVM has no virtual threads or does not show them. */
-    static Optional<VirtualThreads> of(Stacks stacks) {
+    static Optional<VirtualThreads> of(Stacks stacks, Limits limits) {
         try {
-            return Optional.of(new VirtualThreads(stacks));
+            return Optional.of(new VirtualThreads(stacks, limits));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return Optional.empty();
         }
@@ -66,7 +69,10 @@ final class VirtualThreads {
             StackTraceElement[] frames = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
             if (frames.length > 0) { // else it has ended meanwhile, or not yet begun
                 looked++;
-                found.merge(stacks.number(thread.getState(), "", frames, out), 1, Integer::sum);
+                Object blocker = LockSupport.getBlocker(thread);
+                int limit = limits.parkedFor(blocker, out);
+                String on = blocker == null ? "" : blocker.getClass().getName();
+                found.merge(stacks.number(thread.getState(), on, limit, frames, out), 1, Integer::sum);
             }
         }
         return new Seen(count, looked, found);

@@ -1,5 +1,9 @@
 package dev.headroom.agent;
 
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The protocol on the loopback socket. Binary, big-endian, as {@link java.io.DataOutputStream} writes it; strings in
  * its modified UTF-8. The agent connects and opens with a hello; everything after it is optional.
@@ -7,8 +11,11 @@ package dev.headroom.agent;
  * <pre>
  * agent to probe
  *   hello       int magic, byte version, utf token, byte role, long pid, utf java version, utf vendor
- *   'P' pool    int id, utf class of the executor, utf name of one of its threads, boolean is the common pool
- *   'K' stack   int id, byte thread state (ordinal), utf class waited on, short n, n x utf class.method, top first
+ *   'P' pool    int id, utf class of the executor, utf name of one of its threads, boolean is the common pool, lever
+ *   'Q' limit   int id, utf its entry in the catalogue or its class, utf name, utf kind of limit, lever: what is no worker, and only
+ *               so many may hold
+ *   'K' stack   int id, byte thread state (ordinal), utf class waited on, int limit waited for (-1 none), short n,
+ *               n x (utf class.method, int line), top first; line -1: a library's, 0: the application's, line not told
  *   'T' thread  long id, int pool (-1: none, -2: the JVM's or the agent's own), utf name
  *   'S' sample  long time (us since 1970), long CPU of the process (ns, -1 unknown), long CPU of the agent (ns),
  *               long virtual threads (-1 unknown),
@@ -21,11 +28,17 @@ package dev.headroom.agent;
  *               int n, n x (utf connector, int port, int most connections (-1 none), long connections, long requests answered,
  *                           long milliseconds that these took)         doors of Tomcat
  *               int looked at, int n, n x (int stack, int count)   virtual threads: a random choice of them
+ *               int n, n x (int limit, int capacity, int in use, int waiting, long taken (each -1 unknown),
+ *                           int stack of the holder (-1 unknown))  limits that are used; those left out are not
+ *               int threads that wait for each other in a circle
+ *   'M' moved   int request, int capacity now, utf why not; empty where it was
  *   'J' jvm     int processors that it believes it has, utf its arguments, one a line
  *   'R' flight  utf folder of the JFR repository
  *   'N' note    utf for the reader of the report
- * probe to agent, one byte each
+ *   lever       byte 0: none, 1: moves and comes back, 2: moves and keeps what it has under load; utf the call that moves it
+ * probe to agent
  *   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
+ *   'M' move    int request, byte 'P' or 'Q', int id, int capacity
  * </pre>
  *
  * A stack, a pool and a thread are sent once, before the first sample that speaks of their number; a sample names only
@@ -36,7 +49,7 @@ package dev.headroom.agent;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;
@@ -45,7 +58,9 @@ final class Wire {
     static final byte ROLE_SAMPLE = 2;
 
     static final byte POOL = 'P';
+    static final byte RESOURCE = 'Q';
     static final byte STACK = 'K';
+    static final byte MOVED = 'M';
     static final byte THREAD = 'T';
     static final byte SAMPLE = 'S';
     static final byte JVM = 'J';
@@ -55,6 +70,28 @@ final class Wire {
     static final byte GOODBYE = 'E';
     static final byte READS_ON = '+';
     static final byte READS_OFF = '-';
+    static final byte MOVE = 'M';
+
+    private static final byte FIXED = 0;
+    private static final byte COMES_BACK = 1;
+    private static final byte STAYS = 2;
+
+    /** A string may have 65,535 bytes, and a character takes at most three of them. */
+    private static final int LONGEST = 20_000;
 
     private Wire() {}
+
+    static void text(DataOutputStream out, String text) throws IOException {
+        out.writeUTF(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
+    }
+
+    static void lever(DataOutputStream out, @Nullable Movable movable) throws IOException {
+        if (movable == null || !movable.movable()) {
+            out.writeByte(FIXED);
+            text(out, "");
+        } else {
+            out.writeByte(movable.comesBack() ? COMES_BACK : STAYS);
+            text(out, movable.how());
+        }
+    }
 }

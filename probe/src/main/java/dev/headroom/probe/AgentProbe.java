@@ -9,7 +9,9 @@ import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.probe.watch.Watch;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;
+import dev.headroom.probe.wire.Handle;
 import dev.headroom.probe.wire.Hello;
+import dev.headroom.probe.wire.Moving;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +37,7 @@ public final class AgentProbe implements Probe {
     private final AgentListener listener;
     private final CompletableFuture<Connected> connected = new CompletableFuture<>();
 
-    private record Connected(AgentListener.Session session, Watch watch) {}
+    private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
 
     private AgentProbe() throws IOException {
         listener = AgentListener.open(this::converse);
@@ -139,13 +141,40 @@ public final class AgentProbe implements Probe {
         }
         Jvm jvm = new Jvm(hello.pid(), hello.version(), hello.vendor(), List.of());
         Watch watch = new Watch(mode(), jvm, true, on -> send(session, on ? '+' : '-'));
-        connected.complete(new Connected(session, watch));
+        Moving moving = new Moving();
+        AgentStream stream = new AgentStream(session.in(), watch, moving);
+        connected.complete(new Connected(session, watch, stream, moving));
         try {
-            new AgentStream(session.in(), watch).run();
+            stream.run();
         } catch (IOException e) {
             if (!session.socket().isClosed()) {
                 watch.note("the agent fell silent: " + e.getMessage());
             }
+        }
+    }
+
+    @Override
+    public int move(String target, int capacity) throws ProbeException, InterruptedException {
+        if (!connected.isDone()) {
+            throw new ProbeException("nothing can be moved: start() has not succeeded");
+        }
+        Connected agent = connected.join();
+        Handle handle = agent.stream()
+                .handle(target)
+                .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
+        try {
+            Moving.Moved moved = agent.moving()
+                    .ask(agent.session().socket().getOutputStream(), handle, capacity)
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            if (!moved.refusal().isEmpty()) {
+                throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
+            }
+            return moved.capacity();
+        } catch (IOException | ExecutionException e) {
+            throw new ProbeException(target + " was not moved to " + capacity + ": the JVM is gone", e);
+        } catch (TimeoutException e) {
+            throw new ProbeException(
+                    "the JVM did not say in " + PATIENCE.toSeconds() + " s whether " + target + " was moved", e);
         }
     }
 

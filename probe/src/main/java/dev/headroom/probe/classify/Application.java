@@ -1,47 +1,50 @@
 package dev.headroom.probe.classify;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Tells the application's own frames from those of the JDK, of frameworks and of clients. */
+/**
+ * Tells the application's own frames from those of the JDK, of frameworks and of clients: as the agent told by where each class was loaded
+ * from, else by the names of packages.
+ */
 public final class Application {
-
-    private static final List<String> LIBRARIES = List.of(
-            "java.",
-            "javax.",
-            "jdk.",
-            "sun.",
-            "com.sun.",
-            "jakarta.",
-            "kotlin.",
-            "kotlinx.",
-            "org.springframework.",
-            "org.apache.",
-            "org.eclipse.",
-            "org.hibernate.",
-            "org.postgresql.",
-            "com.mysql.",
-            "com.zaxxer.",
-            "redis.clients.",
-            "io.lettuce.",
-            "reactor.",
-            "io.netty.",
-            "feign.",
-            "retrofit2.",
-            "okhttp3.",
-            "okio.");
 
     private Application() {}
 
-    static boolean isFrame(String frame) {
-        return LIBRARIES.stream().noneMatch(frame::startsWith);
+    static boolean isLibrary(String frame) {
+        return Catalogue.packed().libraries().stream().anyMatch(frame::startsWith);
+    }
+
+    /** Depth of the application's frame that made the call in which the thread stands; -1 where none did. */
+    private static int depth(Stack stack, int from) {
+        for (int depth = Math.max(0, from); depth < stack.frames().size(); depth++) {
+            if (stack.isApplication(depth)) {
+                return depth;
+            }
+        }
+        return -1;
     }
 
     /** The frame of the application that made the call in which the thread stands; the topmost of all where none did. */
     public static String caller(Stack stack) {
-        return stack.frames().stream()
-                .skip(Math.max(0, stack.reading().depth()))
-                .filter(Application::isFrame)
-                .findFirst()
-                .orElse(stack.frames().isEmpty() ? "" : stack.frames().getFirst());
+        int depth = depth(stack, stack.reading().depth());
+        return depth >= 0
+                ? stack.frames().get(depth)
+                : stack.frames().isEmpty() ? "" : stack.frames().getFirst();
+    }
+
+    /** The application's methods that led there, the nearest first. */
+    public static List<String> callers(Stack stack) {
+        return IntStream.range(
+                        Math.max(0, stack.reading().depth()), stack.frames().size())
+                .filter(stack::isApplication)
+                .mapToObj(depth -> stack.frames().get(depth))
+                .toList();
+    }
+
+    /** The same with its line; empty where no frame is the application's. */
+    public static String site(Stack stack) {
+        int depth = depth(stack, stack.reading().depth());
+        return depth >= 0 ? stack.site(depth) : "";
     }
 }

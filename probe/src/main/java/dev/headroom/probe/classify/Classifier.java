@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads a stack by {@link Rules}. Where no frame tells, the state of the thread does. */
 final class Classifier {
@@ -37,19 +38,21 @@ final class Classifier {
         if (idle != NOTHING) {
             return idle;
         }
+        Reading place = first(Rules.PLACES, frames);
         if (state == Thread.State.BLOCKED) {
-            return new Reading(Activity.AWAITING_LOCK, "monitor of " + waitsOn, frames.get(0), 0);
+            return place == NOTHING
+                    ? new Reading(Activity.AWAITING_LOCK, "monitor of " + waitsOn, frames.get(0), 0)
+                    : place;
         }
         Reading wait = topmost(state, frames);
-        Reading named = first(Rules.NAMED_WAITS, frames);
+        Reading limit = first(Rules.LIMITS, frames);
+        Reading named = limit == NOTHING ? first(Rules.NAMED_WAITS, frames) : limit;
         boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;
         if (named != NOTHING && stands) {
             return named;
         }
         if (wait != NOTHING) {
-            return wait.activity() == Activity.AWAITING_LOCK && wait.on().isEmpty()
-                    ? new Reading(wait.activity(), waitsOn.isEmpty() ? "lock" : waitsOn, wait.frame(), wait.depth())
-                    : wait;
+            return wait.activity() == Activity.AWAITING_LOCK && place != NOTHING ? place : wait;
         }
         if (waitsForWork(frames)) {
             return new Reading(Activity.IDLE, "", frames.get(0), 0);
@@ -70,7 +73,7 @@ final class Classifier {
         for (Rule rule : rules) {
             int depth = rule.depth(frames);
             if (depth >= 0) {
-                return new Reading(rule.activity(), rule.on(), frames.get(depth), depth);
+                return new Reading(rule.activity(), rule.on(), rule.type(), frames.get(depth), depth);
             }
         }
         return NOTHING;
@@ -78,11 +81,12 @@ final class Classifier {
 
     private static Reading topmost(Thread.State state, List<String> frames) {
         Reading best = NOTHING;
-        for (Rule rule : Rules.WAITS) {
+        for (Rule rule :
+                Stream.concat(Rules.WAITS.stream(), Rules.LOCKS.stream()).toList()) {
             int depth = rule.depth(frames);
             boolean runs = WITH_PARK.contains(rule.activity()) && state == Thread.State.RUNNABLE;
             if (depth >= 0 && !runs && (best == NOTHING || depth < best.depth())) {
-                best = new Reading(rule.activity(), rule.on(), frames.get(depth), depth);
+                best = new Reading(rule.activity(), rule.on(), rule.type(), frames.get(depth), depth);
             }
         }
         return best;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Says who will complete the future that a thread waits for. A future does not name its completer, but code does: a method
@@ -57,10 +58,11 @@ public final class Completers {
     }
 
     private static Optional<Completer> find(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
-        List<String> callers = waiting.frames().stream()
-                .skip(waiting.reading().depth())
-                .filter(Application::isFrame)
+        List<String> callers = IntStream.range(
+                        waiting.reading().depth(), waiting.frames().size())
+                .filter(waiting::isApplication)
                 .limit(CALLERS)
+                .mapToObj(depth -> waiting.frames().get(depth))
                 .toList();
         List<String> lambdas = callers.stream().map(Completers::lambdaOf).toList();
         List<String> classes = callers.stream()

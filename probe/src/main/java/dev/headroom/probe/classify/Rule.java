@@ -1,19 +1,32 @@
 package dev.headroom.probe.classify;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.LimitKind;
 import java.util.List;
 
 /**
  * A frame near the top of a stack, and what it tells.
  *
  * @param on what is waited for, in words; empty where only the activity is known
+ * @param type entry of the {@link Catalogue}; empty where it is none of its
  * @param reach how many frames from the top the frame may lie
  * @param frames {@code package.Class.method} or a beginning of it
  */
-record Rule(Activity activity, String on, int reach, List<String> frames) {
+record Rule(Activity activity, String on, String type, int reach, List<String> frames) {
 
     static Rule of(Activity activity, String on, int reach, String... frames) {
-        return new Rule(activity, on, reach, List.of(frames));
+        return new Rule(activity, on, "", reach, List.of(frames));
+    }
+
+    /** A wait for a limit of the catalogue. */
+    static Rule of(Catalogue.Entry entry, int reach) {
+        boolean pool = entry.kind() == LimitKind.CONNECTION_POOL || entry.kind() == LimitKind.OBJECT_POOL;
+        return new Rule(
+                pool ? Activity.AWAITING_CONNECTION : Activity.AWAITING_LOCK,
+                entry.title(),
+                entry.id(),
+                reach,
+                entry.frames());
     }
 
     /** The depth of the topmost frame that matches; -1 where none does. */

@@ -1,13 +1,13 @@
 package dev.headroom.probe.classify;
 
-import static dev.headroom.core.model.Activity.AWAITING_CONNECTION;
 import static dev.headroom.core.model.Activity.AWAITING_DOWNSTREAM;
-import static dev.headroom.core.model.Activity.AWAITING_LOCK;
 import static dev.headroom.core.model.Activity.AWAITING_POOL;
 import static dev.headroom.core.model.Activity.IDLE;
 import static dev.headroom.core.model.Activity.SLEEPING;
 
+import dev.headroom.core.model.LimitKind;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The frames by which libraries are known, by the names that trials showed; those with a recorded
@@ -87,42 +87,16 @@ final class Rules {
                     "sun.net.httpserver.Request.readLine"));
 
     /** Waits that lie below a more general one and name it better. The first rule that matches wins. */
-    static final List<Rule> NAMED_WAITS = List.of(
-            Rule.of(AWAITING_CONNECTION, "Hikari connection pool", 24, "com.zaxxer.hikari.util.ConcurrentBag.borrow"),
-            Rule.of(
-                    AWAITING_CONNECTION,
-                    "HttpClient 5 connection pool",
-                    24,
-                    "org.apache.hc.client5.http.impl.classic.InternalExecRuntime.acquireEndpoint",
-                    "org.apache.hc.client5.http.impl.classic.InternalHttpExecRuntime.acquireEndpoint",
-                    "org.apache.hc.core5.pool.LaxConnPool",
-                    "org.apache.hc.core5.pool.StrictConnPool"),
-            Rule.of(
-                    AWAITING_CONNECTION,
-                    "HttpClient 4 connection pool",
-                    24,
-                    "org.apache.http.pool.AbstractConnPool.getPoolEntryBlocking"),
-            Rule.of(
-                    AWAITING_CONNECTION,
-                    "commons-pool",
-                    24,
-                    "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
-                    "org.apache.commons.pool2.impl.GenericKeyedObjectPool.borrowObject"),
-            Rule.of(
-                    AWAITING_CONNECTION,
-                    "Tomcat JDBC pool",
-                    24,
-                    "org.apache.tomcat.jdbc.pool.ConnectionPool.borrowConnection"),
-            Rule.of(
-                    AWAITING_DOWNSTREAM,
-                    "",
-                    24,
-                    "jdk.internal.net.http.HttpClientImpl.send",
-                    "org.springframework.http.client.JdkClientHttpRequest.executeInternal",
-                    "okhttp3.internal.connection.FastFallbackExchangeFinder.awaitTcpConnect",
-                    "okhttp3.internal.http2.Http2Stream.waitForIo",
-                    "io.lettuce.core.protocol.AsyncCommand.await",
-                    "io.lettuce.core.internal.Futures.await"));
+    static final List<Rule> NAMED_WAITS = List.of(Rule.of(
+            AWAITING_DOWNSTREAM,
+            "",
+            24,
+            "jdk.internal.net.http.HttpClientImpl.send",
+            "org.springframework.http.client.JdkClientHttpRequest.executeInternal",
+            "okhttp3.internal.connection.FastFallbackExchangeFinder.awaitTcpConnect",
+            "okhttp3.internal.http2.Http2Stream.waitForIo",
+            "io.lettuce.core.protocol.AsyncCommand.await",
+            "io.lettuce.core.internal.Futures.await"));
 
     /**
      * What a thread waits with. Of these the topmost in the stack wins: who joins a fork-join task and helps meanwhile has
@@ -176,23 +150,24 @@ final class Rules {
                     "java.util.concurrent.AbstractExecutorService.invokeAll",
                     "java.util.concurrent.StructuredTaskScope",
                     "dev.headroom.fanout.Calls.sleep",
-                    "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"),
-            Rule.of(AWAITING_LOCK, "gate of a downstream", 12, "dev.headroom.fanout.OwnThreadCall.awaitPermit"),
-            Rule.of(
-                    AWAITING_LOCK,
-                    "semaphore",
-                    12,
-                    "java.util.concurrent.Semaphore.acquire",
-                    "java.util.concurrent.Semaphore.tryAcquire"),
-            Rule.of(
-                    AWAITING_LOCK,
-                    "",
-                    12,
-                    "java.util.concurrent.locks.ReentrantLock.lock",
-                    "java.util.concurrent.locks.ReentrantLock.tryLock",
-                    "java.util.concurrent.locks.ReentrantLock$Sync",
-                    "java.util.concurrent.locks.ReentrantReadWriteLock",
-                    "java.util.concurrent.locks.StampedLock"));
+                    "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"));
+
+    private static final int REACH = 24;
+    /** The JDK's own locks and permits, which may lie anywhere below something of a library's. */
+    static final List<Rule> LOCKS = limits(entry -> !entry.isPlace(), 12);
+
+    /** Waits for limits of libraries. */
+    static final List<Rule> LIMITS = limits(entry -> entry.isPlace() && entry.kind() != LimitKind.LOCK, REACH);
+
+    /** Code of libraries that many threads want to enter; who has entered runs below the same frames. */
+    static final List<Rule> PLACES = limits(entry -> entry.isPlace() && entry.kind() == LimitKind.LOCK, REACH);
+
+    private static List<Rule> limits(Predicate<Catalogue.Entry> which, int reach) {
+        return Catalogue.packed().framed().stream()
+                .filter(which)
+                .map(entry -> Rule.of(entry, reach))
+                .toList();
+    }
 
     private Rules() {}
 }

@@ -1,15 +1,22 @@
 package dev.headroom.probe.classify;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One distinct stack. Compared by identity: whoever reads stacks interns them, so that each is classified once.
  */
 public final class Stack {
 
+    /** In place of a line: the frame is a library's. */
+    public static final int LIBRARY = -1;
+
     private final Thread.State state;
     private final String waitsOn;
     private final List<String> frames;
+    private final int[] lines;
+    private final Optional<Limited> limited;
     private final Reading reading;
 
     /**
@@ -17,9 +24,20 @@ public final class Stack {
      * @param frames {@code package.Class.method}, top first
      */
     public Stack(Thread.State state, String waitsOn, List<String> frames) {
+        this(state, waitsOn, frames, new int[0], Optional.empty());
+    }
+
+    /**
+     * @param lines of each frame; {@link #LIBRARY} of those that are not the application's, 0 where the line is not known.
+     *     None where nobody told whose the frames are
+     * @param limited what is waited for
+     */
+    public Stack(Thread.State state, String waitsOn, List<String> frames, int[] lines, Optional<Limited> limited) {
         this.state = state;
         this.waitsOn = waitsOn;
         this.frames = List.copyOf(frames);
+        this.lines = lines.clone();
+        this.limited = limited;
         this.reading = Classifier.read(state, waitsOn, this.frames);
     }
 
@@ -37,6 +55,26 @@ public final class Stack {
 
     public Reading reading() {
         return reading;
+    }
+
+    /** What the thread waits for, where that is an object that only so many may hold. */
+    public Optional<Limited> limited() {
+        return limited;
+    }
+
+    /** Whether the frame at that depth is the application's own. */
+    boolean isApplication(int depth) {
+        return told() ? lines[depth] != LIBRARY : !Application.isLibrary(frames.get(depth));
+    }
+
+    /** Whether any frame was told to be the application's. */
+    private boolean told() {
+        return Arrays.stream(lines).anyMatch(line -> line != LIBRARY);
+    }
+
+    /** {@code package.Class.method:line}; without the line where it is not known. */
+    String site(int depth) {
+        return depth < lines.length && lines[depth] > 0 ? frames.get(depth) + ":" + lines[depth] : frames.get(depth);
     }
 
     /** Any frame starts with one of {@code prefixes}. */

@@ -1,13 +1,16 @@
 package dev.headroom.probe.look;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -19,6 +22,9 @@ import java.util.OptionalLong;
  * @param probeNanos of it, what the probe has used; -1 unknown
  * @param standing pooled threads that have stood in one call to a downstream for {@link #LONG} or more
  * @param doors at which requests come in, where they count themselves
+ * @param limits what else only so many may hold, where it is used
+ * @param levers what can be moved
+ * @param deadlocked threads that wait for each other in a circle
  */
 public record Look(
         Instant at,
@@ -28,7 +34,10 @@ public record Look(
         long processNanos,
         long probeNanos,
         List<Standing> standing,
-        List<Door> doors) {
+        List<Door> doors,
+        List<LimitLook> limits,
+        List<Lever> levers,
+        int deadlocked) {
 
     /**
      * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
@@ -40,6 +49,32 @@ public record Look(
         pools = List.copyOf(pools);
         standing = List.copyOf(standing);
         doors = List.copyOf(doors);
+        limits = List.copyOf(limits);
+        levers = List.copyOf(levers);
+    }
+
+    /** Of pools and doors alone. */
+    public Look(
+            Instant at,
+            List<PoolLook> pools,
+            int platformThreads,
+            long virtualThreads,
+            long processNanos,
+            long probeNanos,
+            List<Standing> standing,
+            List<Door> doors) {
+        this(
+                at,
+                pools,
+                platformThreads,
+                virtualThreads,
+                processNanos,
+                probeNanos,
+                standing,
+                doors,
+                List.of(),
+                List.of(),
+                0);
     }
 
     /** By a source that does not follow single threads. */
@@ -52,6 +87,22 @@ public record Look(
             long probeNanos) {
         this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of(), List.of());
     }
+
+    /**
+     * Something besides workers that only so many may hold, as it told itself.
+     *
+     * @param capacity empty where it does not tell
+     * @param waiting empty where it does not count them
+     * @param taken times that it was taken since some fixed point
+     * @param holder where the thread stands that has it, of a lock that is waited for
+     */
+    public record LimitLook(
+            Limited limited,
+            OptionalInt capacity,
+            int inUse,
+            OptionalInt waiting,
+            OptionalLong taken,
+            Optional<Stack> holder) {}
 
     /**
      * A port of a servlet container, by its own counts.

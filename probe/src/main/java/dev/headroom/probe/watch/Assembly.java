@@ -1,6 +1,8 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Ground;
 import dev.headroom.core.model.Observation.Network;
 import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
@@ -8,6 +10,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
@@ -28,6 +31,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts what a {@link Watch} saw of a window together. */
 final class Assembly {
@@ -64,7 +68,8 @@ final class Assembly {
     Observation observation(Instant counted) {
         List<Look> looks = watch.looks();
         Set<String> shown = Picture.worthShowing(looks);
-        List<Pool> pools = pools(looks, shown);
+        List<Resource> resources = new ArrayList<>();
+        List<Pool> pools = pools(looks, shown, resources);
         ProbeCost cost = cost(looks);
         if (cost.samples() < FEW_LOOKS) {
             notes.add("only " + cost.samples() + " samples fell into the window");
@@ -89,6 +94,9 @@ final class Assembly {
                 network(looks),
                 hangs.groups(),
                 watch.process().memory(window),
+                resources,
+                levers(looks, pools, resources),
+                Ground.UNKNOWN,
                 notes);
     }
 
@@ -106,7 +114,8 @@ final class Assembly {
                         watch.flight().map(flight -> flight.named(target)).orElse(target));
     }
 
-    private List<Pool> pools(List<Look> looks, Set<String> shown) {
+    /** @param resources filled with what the pools' workers hold and wait for */
+    private List<Pool> pools(List<Look> looks, Set<String> shown, List<Resource> resources) {
         List<Track> tracks = shown.stream()
                 .sorted()
                 .map(name -> new Track(name, looks, window))
@@ -114,9 +123,11 @@ final class Assembly {
                 .toList();
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
-        Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound());
+        Waiters waiters = new Waiters(looks);
+        Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));
+        resources.addAll(new Resources(looks, window, stacks, waiters, waits).found());
         return tracks.stream()
                 .map(track -> pool(track, byPool.getOrDefault(track.name(), List.of()), found))
                 .toList();
@@ -144,7 +155,20 @@ final class Assembly {
                         .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)),
                 saturatedShare(track, queue, waits),
                 track.activities(),
-                waits.getOrDefault(track.name(), List.of()));
+                waits.getOrDefault(track.name(), List.of()),
+                Sites.of(track.stacks()));
+    }
+
+    /** Of what was used, as it can be moved now. */
+    private static List<Lever> levers(List<Look> looks, List<Pool> pools, List<Resource> resources) {
+        Set<String> used = Stream.concat(
+                        pools.stream().map(Pool::name), resources.stream().map(Resource::id))
+                .collect(Collectors.toSet());
+        return looks.isEmpty()
+                ? List.of()
+                : looks.getLast().levers().stream()
+                        .filter(lever -> used.contains(lever.target()))
+                        .toList();
     }
 
     private record Queue(double mean, double max, double growth) {}

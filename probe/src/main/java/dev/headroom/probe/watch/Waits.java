@@ -2,6 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Completers;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets. */
 final class Waits {
@@ -20,21 +22,32 @@ final class Waits {
     private final Map<String, Map<Stack, Double>> stacks;
     private final Map<String, List<TimedWait>> timed;
     private final Map<String, Integer> outbound;
+    private final Waiters waiters;
 
     /**
      * @param stacks of every pool over the window
      * @param timed waits by pool
      * @param outbound connections of the JVM by remote end
      */
-    Waits(Map<String, Map<Stack, Double>> stacks, Map<String, List<TimedWait>> timed, Map<String, Integer> outbound) {
+    Waits(
+            Map<String, Map<Stack, Double>> stacks,
+            Map<String, List<TimedWait>> timed,
+            Map<String, Integer> outbound,
+            Waiters waiters) {
+        this.waiters = waiters;
         this.stacks = stacks;
         this.timed = timed;
         this.outbound = outbound;
     }
 
     List<Wait> of(String pool) {
+        return of(pool, stacks.getOrDefault(pool, Map.of()));
+    }
+
+    /** On whom threads with these stacks wait. */
+    List<Wait> of(String pool, Map<Stack, Double> standing) {
         Map<String, Wait> waits = new LinkedHashMap<>();
-        stacks.getOrDefault(pool, Map.of()).forEach((stack, workers) -> {
+        standing.forEach((stack, workers) -> {
             for (Wait wait : waits(pool, stack, workers)) {
                 waits.merge(wait.activity() + " " + wait.target(), wait, Waits::both);
             }
@@ -47,25 +60,44 @@ final class Waits {
     private List<Wait> waits(String pool, Stack stack, double workers) {
         Activity activity = stack.reading().activity();
         return switch (activity) {
-            case AWAITING_POOL ->
-                List.of(Completers.find(pool, stack, stacks)
-                        .map(found -> new Wait(activity, found.pool(), workers, found.evidence()))
-                        .orElseGet(() -> new Wait(
-                                activity,
-                                UNKNOWN,
-                                workers,
-                                "at " + stack.reading().frame())));
-            case AWAITING_DOWNSTREAM -> downstream(pool, stack, workers);
-            case AWAITING_CONNECTION, AWAITING_LOCK -> {
-                String on = stack.reading().on();
+            case AWAITING_POOL -> {
+                Optional<Completers.Completer> found = Completers.find(pool, stack, stacks);
                 yield List.of(new Wait(
                         activity,
-                        on.isEmpty() ? UNKNOWN : on,
+                        found.map(Completers.Completer::pool).orElse(UNKNOWN),
                         workers,
-                        "at " + stack.reading().frame()));
+                        found.map(Completers.Completer::evidence).orElse(at(stack)),
+                        Application.site(stack)));
             }
+            case AWAITING_DOWNSTREAM -> downstream(pool, stack, workers);
+            case AWAITING_CONNECTION, AWAITING_LOCK, AWAITING_OTHER -> limits(stack, workers);
             default -> List.of();
         };
+    }
+
+    private List<Wait> limits(Stack stack, double workers) {
+        List<Wait> waits = new ArrayList<>();
+        waiters.of(stack)
+                .forEach((limited, share) -> waits.add(new Wait(
+                        stack.reading().activity(),
+                        limited.id(),
+                        workers * share,
+                        at(stack),
+                        Application.site(stack))));
+        if (waits.isEmpty()) {
+            String on = stack.reading().on();
+            waits.add(new Wait(
+                    stack.reading().activity(),
+                    on.isEmpty() ? UNKNOWN : on,
+                    workers,
+                    at(stack),
+                    Application.site(stack)));
+        }
+        return waits;
+    }
+
+    private static String at(Stack stack) {
+        return "at " + stack.reading().frame();
     }
 
     /** Shares the waiters out among the downstreams, by the time that the pool's timed reads spent on each. */
@@ -80,11 +112,8 @@ final class Waits {
             evidence = "open connections of the process";
         }
         if (shares.isEmpty()) {
-            return List.of(new Wait(
-                    Activity.AWAITING_DOWNSTREAM,
-                    DOWNSTREAM,
-                    workers,
-                    "at " + stack.reading().frame()));
+            return List.of(
+                    new Wait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, workers, at(stack), Application.site(stack)));
         }
         String tls = stack.has("sun.security.ssl.SSLSocketImpl.startHandshake") ? ", in a TLS handshake" : "";
         double total = shares.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -94,13 +123,14 @@ final class Waits {
                     Activity.AWAITING_DOWNSTREAM,
                     share.getKey(),
                     workers * share.getValue() / total,
-                    "at " + stack.reading().frame() + "; " + evidence + tls));
+                    at(stack) + "; " + evidence + tls,
+                    Application.site(stack)));
         }
         return waits;
     }
 
     private static Wait both(Wait one, Wait other) {
         Wait more = one.workers() >= other.workers() ? one : other;
-        return new Wait(one.activity(), one.target(), one.workers() + other.workers(), more.evidence());
+        return new Wait(one.activity(), one.target(), one.workers() + other.workers(), more.evidence(), more.site());
     }
 }

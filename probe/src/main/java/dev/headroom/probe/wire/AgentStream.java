@@ -1,7 +1,9 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Catalogue;
+import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.PoolNames;
@@ -9,6 +11,7 @@ import dev.headroom.probe.look.Receiver;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,89 +23,108 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. */
 public final class AgentStream {
 
     private static final Thread.State[] STATES = Thread.State.values();
-    private static final int NO_POOL = -1;
-
-    private final DataInputStream in;
-    private final Receiver receiver;
-    private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
-    private final Map<Integer, Stack> stacks = new HashMap<>();
-    private final Map<Long, Worker> threads = new HashMap<>();
-    private final Completions completions = new Completions();
-
-    private final Map<Long, Place> places = new HashMap<>();
-    private final Map<Long, PoolNames.Named> loops = new HashMap<>();
-    private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
-    private ElasticPool elastic = ElasticPool.UNKNOWN;
-
-    private record Worker(int pool, String name) {}
 
     /** What stands in place of a stack that was not looked at. */
     private static final int NOT_WALKED = -1;
 
-    /**
-     * @param stack empty where it has moved since it was looked at
-     * @param since when it was seen to have moved last
-     * @param fresh looked at in the newest sample
-     */
-    private record Place(Optional<Stack> stack, Instant since, boolean fresh) {}
-
-    private final List<Long> fresh = new ArrayList<>();
+    private final DataInputStream in;
+    private final Receiver receiver;
+    private final Moving moving;
+    private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
+    private final Map<Integer, Handle> poolHandles = new HashMap<>();
+    private final Map<Integer, Limited> limits = new HashMap<>();
+    private final Map<Integer, Stack> stacks = new HashMap<>();
+    private final Map<String, Handle> handles = new ConcurrentHashMap<>();
+    private final Completions completions = new Completions();
+    private final Places places = new Places();
+    private ElasticPool elastic = ElasticPool.UNKNOWN;
 
     private record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
 
-    public AgentStream(DataInputStream in, Receiver receiver) {
+    public AgentStream(DataInputStream in, Receiver receiver, Moving moving) {
         this.in = in;
         this.receiver = receiver;
+        this.moving = moving;
+    }
+
+    /** How to move the pool of that name or the limit of that id; empty where it cannot be moved. */
+    public Optional<Handle> handle(String target) {
+        return Optional.ofNullable(handles.get(target));
     }
 
     /** Reads until the stream ends. */
     public void run() throws IOException {
-        while (true) {
-            int type = in.read();
-            switch (type) {
-                case -1 -> {
-                    return;
-                }
-                case 'P' -> {
-                    int number = in.readInt();
-                    pools.put(number, PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean()));
-                }
-                case 'K' -> stacks.put(in.readInt(), stack());
-                case 'T' -> {
-                    long id = in.readLong();
-                    Worker worker = new Worker(in.readInt(), in.readUTF());
-                    threads.put(id, worker);
-                    if (worker.pool() >= 0) {
-                        receiver.thread(id, pool(worker.pool()).name());
-                    }
-                }
-                case 'S' -> receiver.look(look());
-                case 'J' -> {
-                    int processors = in.readInt();
-                    List<String> arguments = in.readUTF().lines().toList();
-                    elastic = ElasticPool.of(processors, arguments);
-                    receiver.jvm(processors, arguments);
-                }
-                case 'R' -> receiver.flight(Path.of(in.readUTF()));
-                case 'N' -> receiver.note(in.readUTF());
-                default -> throw new IOException("the agent sent an unknown message, type " + type);
+        try {
+            for (int type = in.read(); type >= 0; type = in.read()) {
+                message(type);
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } finally {
+            moving.end();
+        }
+    }
+
+    private void message(int type) throws IOException {
+        switch (type) {
+            case 'P' -> {
+                int number = in.readInt();
+                pools.put(number, PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean()));
+                poolHandles.put(number, Handle.read('P', number, in));
+            }
+            case 'Q' -> limit();
+            case 'K' -> stacks.put(in.readInt(), stack());
+            case 'T' -> {
+                long id = in.readLong();
+                int pool = in.readInt();
+                places.thread(id, pool, in.readUTF());
+                if (pool >= 0) {
+                    receiver.thread(id, pool(pool).name());
+                }
+            }
+            case 'S' -> receiver.look(look());
+            case 'J' -> {
+                int processors = in.readInt();
+                List<String> arguments = in.readUTF().lines().toList();
+                elastic = ElasticPool.of(processors, arguments);
+                receiver.jvm(processors, arguments);
+            }
+            case 'M' -> moving.answer(in);
+            case 'R' -> receiver.flight(Path.of(in.readUTF()));
+            case 'N' -> receiver.note(in.readUTF());
+            default -> throw new IOException("the agent sent an unknown message, type " + type);
+        }
+    }
+
+    private void limit() throws IOException {
+        int number = in.readInt();
+        String type = in.readUTF();
+        String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
+        limits.put(number, new Limited(id, type, in.readUTF(), Catalogue.kind(in.readUTF())));
+        Handle handle = Handle.read('Q', number, in);
+        if (handle.moves()) {
+            handles.put(id, handle);
         }
     }
 
     private Stack stack() throws IOException {
         Thread.State state = STATES[in.readByte()];
         String waitsOn = in.readUTF();
+        Optional<Limited> limited = Optional.ofNullable(limits.get(in.readInt()));
+        int depth = in.readShort();
         List<String> frames = new ArrayList<>();
-        for (int left = in.readShort(); left > 0; left--) {
+        int[] lines = new int[depth];
+        for (int i = 0; i < depth; i++) {
             frames.add(in.readUTF());
+            lines[i] = in.readInt();
         }
-        return new Stack(state, waitsOn, frames);
+        return new Stack(state, waitsOn, frames, lines, limited);
     }
 
     private Look look() throws IOException {
@@ -110,21 +132,15 @@ public final class AgentStream {
         long process = in.readLong();
         long probe = in.readLong();
         long virtual = in.readLong();
-        fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
-        fresh.clear();
+        places.begin();
         for (int left = in.readInt(); left > 0; left--) {
-            place(in.readLong(), in.readInt(), at);
+            places.moved(in.readLong(), walked(in.readInt()), at);
         }
         for (int left = in.readInt(); left > 0; left--) {
-            long thread = in.readLong();
-            Place before = places.get(thread);
-            place(thread, in.readInt(), before == null ? at : before.since());
+            places.found(in.readLong(), walked(in.readInt()), at);
         }
         for (int left = in.readInt(); left > 0; left--) {
-            long ended = in.readLong();
-            threads.remove(ended);
-            places.remove(ended);
-            loops.remove(ended);
+            places.ended(in.readLong());
         }
         Map<Integer, Figures> figures = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
@@ -141,16 +157,71 @@ public final class AgentStream {
         if (virtual > 0) {
             seen.add(virtualPool((int) virtual, virtualStacks));
         }
-        return new Look(at, seen, threads.size(), virtual, process, probe, standing(at), doors);
+        List<Look.LimitLook> used = limits();
+        return new Look(
+                at,
+                seen,
+                places.threads(),
+                virtual,
+                process,
+                probe,
+                places.standing(at, this::pool),
+                doors,
+                used,
+                levers(figures, used),
+                in.readInt());
     }
 
-    private void place(long thread, int number, Instant since) throws IOException {
-        boolean walked = number != NOT_WALKED;
-        Optional<Stack> stack = walked ? Optional.of(known(stacks, number, "stack")) : Optional.empty();
-        places.put(thread, new Place(stack, since, walked));
-        if (walked) {
-            fresh.add(thread);
+    private Optional<Stack> walked(int number) throws IOException {
+        return number == NOT_WALKED ? Optional.empty() : Optional.of(known(stacks, number, "stack"));
+    }
+
+    private List<Look.LimitLook> limits() throws IOException {
+        List<Look.LimitLook> found = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            Limited limited = known(limits, in.readInt(), "limit");
+            OptionalInt capacity = figure(in.readInt());
+            int inUse = in.readInt();
+            OptionalInt waiting = figure(in.readInt());
+            long taken = in.readLong();
+            found.add(new Look.LimitLook(
+                    limited,
+                    capacity,
+                    Math.max(0, inUse),
+                    waiting,
+                    taken < 0 ? OptionalLong.empty() : OptionalLong.of(taken),
+                    walked(in.readInt())));
         }
+        return found;
+    }
+
+    /** Of pools those that bear their name alone: a scheduler of many small executors has no one bound to be moved. */
+    private List<Lever> levers(Map<Integer, Figures> figures, List<Look.LimitLook> used) {
+        Map<String, Integer> movable = new LinkedHashMap<>();
+        Map<String, Integer> bearers = new HashMap<>();
+        figures.forEach((number, is) -> {
+            Handle handle = poolHandles.getOrDefault(number, new Handle('P', number, false, ""));
+            String name = pool(number).name();
+            if (bearers.merge(name, 1, Integer::sum) == 1
+                    && handle.moves()
+                    && is.maximum().isPresent()) {
+                movable.put(name, is.maximum().getAsInt());
+                handles.put(name, handle);
+            } else {
+                movable.remove(name);
+                handles.remove(name);
+            }
+        });
+        for (Look.LimitLook limit : used) {
+            if (limit.capacity().isPresent()
+                    && handles.containsKey(limit.limited().id())) {
+                movable.put(limit.limited().id(), limit.capacity().getAsInt());
+            }
+        }
+        List<Lever> levers = new ArrayList<>();
+        movable.forEach((target, capacity) -> handle(target)
+                .ifPresent(handle -> levers.add(new Lever(target, capacity, handle.comesBack(), handle.how()))));
+        return levers;
     }
 
     private List<Look.Door> doors() throws IOException {
@@ -158,129 +229,34 @@ public final class AgentStream {
         for (int left = in.readInt(); left > 0; left--) {
             String pool = PoolNames.connector(in.readUTF());
             int port = in.readInt();
-            int maximum = in.readInt();
-            doors.add(new Look.Door(
-                    pool,
-                    port,
-                    maximum < 0 ? OptionalInt.empty() : OptionalInt.of(maximum),
-                    in.readLong(),
-                    in.readLong(),
-                    in.readLong() / 1e3));
+            OptionalInt maximum = figure(in.readInt());
+            doors.add(new Look.Door(pool, port, maximum, in.readLong(), in.readLong(), in.readLong() / 1e3));
         }
         return doors;
     }
 
-    /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
-    private List<Look.Standing> standing(Instant at) throws IOException {
-        Instant longAgo = at.minus(Look.LONG);
-        List<Look.Standing> found = new ArrayList<>();
-        for (Map.Entry<Long, Place> one : places.entrySet()) {
-            Place place = one.getValue();
-            Worker worker = threads.get(one.getKey());
-            if (worker != null
-                    && worker.pool() >= 0
-                    && !place.since().isAfter(longAgo)
-                    && place.stack()
-                            .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM)
-                            .isPresent()) {
-                found.add(new Look.Standing(
-                        pool(worker.pool()).name(), place.stack().get(), place.since()));
-            }
-        }
-        return found;
+    private Figures figures() throws IOException {
+        return new Figures(in.readInt(), figure(in.readInt()), in.readInt(), figure(in.readInt()), in.readLong());
     }
 
-    private Figures figures() throws IOException {
-        int size = in.readInt();
-        int maximum = in.readInt();
-        int active = in.readInt();
-        int queue = in.readInt();
-        return new Figures(
-                size,
-                maximum < 0 ? OptionalInt.empty() : OptionalInt.of(maximum),
-                active,
-                queue < 0 ? OptionalInt.empty() : OptionalInt.of(queue),
-                in.readLong());
+    private static OptionalInt figure(int value) {
+        return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
     /** One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up. */
-    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Door> doors) throws IOException {
+    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Door> doors) {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
-        for (Map.Entry<Integer, Figures> one : figures.entrySet()) {
-            Figures is = one.getValue();
-            PoolNames.Named named = pool(one.getKey());
-            OptionalLong completed = completions.total(named.name(), one.getKey(), is.completed());
+        figures.forEach((number, is) -> {
+            PoolNames.Named named = pool(number);
+            OptionalLong completed = completions.total(named.name(), number, is.completed());
             sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
-        }
-        Map<Integer, Unseen> unseen = unseen();
-        for (Map.Entry<Long, Place> one : places.entrySet()) {
-            Place place = one.getValue();
-            Worker worker = threads.get(one.getKey());
-            if (worker == null || worker.pool() < NO_POOL || PoolNames.isJvmThread(worker.name())) {
-                continue;
-            }
-            boolean owned = worker.pool() >= 0;
-            PoolNames.Named named = owned
-                    ? pool(worker.pool())
-                    : unowned(one.getKey(), worker.name(), place.stack().orElse(NOWHERE));
-            PoolSum sum = sums.computeIfAbsent(
-                    named.name(), name -> new PoolSum(named, owned ? elastic.bound(name) : OptionalInt.empty()));
-            if (!owned) {
-                sum.add();
-            }
-            if (place.stack().isPresent()) {
-                double weight = place.fresh()
-                        ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
-                        : 1;
-                sum.stand(place.stack().get(), weight);
-            }
-        }
+        });
+        places.addTo(sums, this::pool, elastic::bound, receiver::thread);
         List<Look.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
         doors.forEach(door -> looks.replaceAll(pool -> pool.name().equals(door.pool()) ? pool.counting(door) : pool));
         return looks;
-    }
-
-    /**
-     * Threads of a pool whose place is not known, and those among them that were looked at just now: a random choice, so
-     * each of these stands for as many.
-     */
-    private record Unseen(int walked, int others) {
-        static final Unseen NONE = new Unseen(1, 0);
-
-        double weight() {
-            return (double) (walked + others) / walked;
-        }
-
-        Unseen and(Unseen more) {
-            return new Unseen(walked + more.walked, others + more.others);
-        }
-    }
-
-    private Map<Integer, Unseen> unseen() {
-        Map<Integer, Unseen> found = new HashMap<>();
-        places.forEach((thread, place) -> {
-            Worker worker = threads.get(thread);
-            if (worker != null && (place.fresh() || place.stack().isEmpty())) {
-                found.merge(worker.pool(), place.fresh() ? new Unseen(1, 0) : new Unseen(0, 1), Unseen::and);
-            }
-        });
-        return found;
-    }
-
-    /** Once known for an event loop, always one: deep below a handler its stack is cut and shows no loop. */
-    private PoolNames.Named unowned(long thread, String name, Stack stack) {
-        PoolNames.Named loop = loops.get(thread);
-        if (loop != null) {
-            return loop;
-        }
-        PoolNames.Named named = PoolNames.unowned(name, stack);
-        if (named.kind() == PoolKind.EVENT_LOOPS) {
-            loops.put(thread, named);
-            receiver.thread(thread, named.name());
-        }
-        return named;
     }
 
     private static Look.PoolLook virtualPool(int count, Map<Stack, Double> stacks) {
@@ -299,11 +275,15 @@ public final class AgentStream {
                 stacks);
     }
 
-    private PoolNames.Named pool(int number) throws IOException {
-        return known(pools, number, "pool");
+    private PoolNames.Named pool(int number) {
+        try {
+            return known(pools, number, "pool");
+        } catch (EOFException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static <T> T known(Map<Integer, T> all, int number, String what) throws IOException {
+    private static <T> T known(Map<Integer, T> all, int number, String what) throws EOFException {
         T found = all.get(number);
         if (found == null) {
             throw new EOFException("the agent spoke of " + what + " " + number + " before naming it");

@@ -3,6 +3,7 @@ package dev.headroom.probe.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Lever;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Receiver;
 import java.io.ByteArrayInputStream;
@@ -35,6 +36,8 @@ class AgentStreamTest {
         out.writeUTF("org.apache.tomcat.util.threads.ThreadPoolExecutor");
         out.writeUTF(pool);
         out.writeBoolean(false);
+        out.writeByte(1);
+        out.writeUTF("setMaximumPoolSize");
         stack(ASLEEP, "java.lang.Thread.sleep0", "java.lang.Thread.sleep");
         stack(READS, "sun.nio.ch.NioSocketImpl.park", "sun.nio.ch.NioSocketImpl.read");
         for (int thread = 0; thread < threads; thread++) {
@@ -50,9 +53,11 @@ class AgentStreamTest {
         out.writeInt(number);
         out.writeByte(Thread.State.TIMED_WAITING.ordinal());
         out.writeUTF("");
+        out.writeInt(-1);
         out.writeShort(frames.length);
         for (String frame : frames) {
             out.writeUTF(frame);
+            out.writeInt(-1);
         }
     }
 
@@ -83,38 +88,42 @@ class AgentStreamTest {
         out.writeLong(80);
         out.writeLong(requests);
         out.writeLong(requests * 1_000);
-        out.writeInt(0);
-        out.writeInt(0);
+        for (int none = 0; none < 4; none++) {
+            out.writeInt(0);
+        }
     }
 
     private List<Look> looks() throws IOException {
         List<Look> looks = new ArrayList<>();
-        new AgentStream(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), new Receiver() {
-                    @Override
-                    public void look(Look look) {
-                        looks.add(look);
-                    }
+        new AgentStream(
+                        new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())),
+                        new Receiver() {
+                            @Override
+                            public void look(Look look) {
+                                looks.add(look);
+                            }
 
-                    @Override
-                    public void thread(long id, String pool) {
-                        assertThat(pool).isEqualTo("tomcat-8080");
-                    }
+                            @Override
+                            public void thread(long id, String pool) {
+                                assertThat(pool).isEqualTo("tomcat-8080");
+                            }
 
-                    @Override
-                    public void jvm(int processors, List<String> arguments) {
-                        throw new AssertionError("not sent");
-                    }
+                            @Override
+                            public void jvm(int processors, List<String> arguments) {
+                                throw new AssertionError("not sent");
+                            }
 
-                    @Override
-                    public void flight(Path repository) {
-                        throw new AssertionError("not sent");
-                    }
+                            @Override
+                            public void flight(Path repository) {
+                                throw new AssertionError("not sent");
+                            }
 
-                    @Override
-                    public void note(String text) {
-                        throw new AssertionError("not sent: " + text);
-                    }
-                })
+                            @Override
+                            public void note(String text) {
+                                throw new AssertionError("not sent: " + text);
+                            }
+                        },
+                        new Moving())
                 .run();
         return looks;
     }
@@ -158,6 +167,14 @@ class AgentStreamTest {
                 .singleElement()
                 .satisfies(one ->
                         assertThat(Duration.between(Instant.EPOCH, one.since())).isZero());
+    }
+
+    @Test
+    void aPoolThatBearsItsNameAloneCanBeMoved() throws IOException {
+        begin("http-nio-8080-exec-1", 1);
+        sample(new long[][] {{0, READS}}, NOBODY, 1, 0, 0);
+        assertThat(looks().getFirst().levers())
+                .containsExactly(new Lever("tomcat-8080", 200, true, "setMaximumPoolSize"));
     }
 
     @Test

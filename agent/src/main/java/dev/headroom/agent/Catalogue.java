@@ -1,0 +1,98 @@
+package dev.headroom.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The limits that libraries bring, as data: {@code catalogue.txt} says how to read and write it. The probe reads the same file.
+ */
+final class Catalogue {
+
+    private static final String FILE = "dev/headroom/agent/catalogue.txt";
+
+    private final List<Entry> entries;
+
+    /** One kind of limit. */
+    record Entry(String id, Map<String, String> keys) {
+
+        boolean has(String key) {
+            return keys.containsKey(key);
+        }
+
+        String get(String key) {
+            return keys.getOrDefault(key, "");
+        }
+
+        List<String> list(String key) {
+            return has(key) ? List.of(get(key).split("\\s+", -1)) : List.of();
+        }
+
+        Chain chain(String key) {
+            return new Chain(get(key));
+        }
+    }
+
+    private Catalogue(List<Entry> entries) {
+        this.entries = List.copyOf(entries);
+    }
+
+    /** From the agent's own jar, which the system's loader finds, whichever loader has the agent. */
+    static Catalogue load() throws IOException {
+        try (InputStream file = ClassLoader.getSystemResourceAsStream(FILE)) {
+            if (file == null) {
+                throw new IOException(FILE + " is missing in the agent's jar");
+            }
+            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    static Catalogue parse(String text) {
+        List<Entry> entries = new ArrayList<>();
+        Map<String, String> keys = new HashMap<>();
+        for (String line : text.lines().toList()) {
+            if (line.startsWith("[")) {
+                keys = new HashMap<>();
+                entries.add(new Entry(line.substring(1, line.indexOf(']')), keys));
+            } else if (!line.isBlank() && !line.startsWith("#")) {
+                int colon = line.indexOf(':');
+                keys.put(
+                        line.substring(0, colon).strip(),
+                        line.substring(colon + 1).strip());
+            }
+        }
+        return new Catalogue(entries);
+    }
+
+    /** Entries of whatever is of that class or above it. */
+    List<Entry> of(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            String name = at.getName();
+            List<Entry> found = entries.stream()
+                    .filter(entry -> entry.list("class").contains(name)
+                            || entry.list("blocks").contains(name))
+                    .toList();
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return List.of();
+    }
+
+    /** Classes whose objects are to report themselves. */
+    Set<String> hooked() {
+        return entries.stream().flatMap(entry -> entry.list("class").stream()).collect(Collectors.toSet());
+    }
+
+    List<String> libraries() {
+        return entries.stream()
+                .flatMap(entry -> entry.list("packages").stream())
+                .toList();
+    }
+}

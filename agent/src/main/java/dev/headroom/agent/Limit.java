@@ -1,0 +1,186 @@
+package dev.headroom.agent;
+
+import dev.headroom.agent.Catalogue.Entry;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One object that the catalogue knows, or one part of it (the route of a pool of connections), read by what its entry says.
+ */
+final class Limit implements Movable {
+
+    private static final double NANOS = 1e9;
+
+    private final WeakReference<Object> object;
+    private final @Nullable Object key;
+    private final Entry entry;
+
+    /** What it had when it was made, or the most that was seen free. */
+    private long most;
+
+    /** By how much it was moved, where it does not tell itself. */
+    private volatile long shift;
+
+    int number = Gauge.UNKNOWN;
+
+    Limit(Object object, @Nullable Object key, Entry entry, int made) {
+        this.object = new WeakReference<>(object);
+        this.key = key;
+        this.entry = entry;
+        most = made;
+    }
+
+    /** One look. All are {@link Gauge#UNKNOWN} where the object does not tell. */
+    record Figures(
+            int capacity,
+            int inUse,
+            int waiting,
+            long taken,
+            @Nullable Thread owner) {
+
+        boolean isUsed() {
+            return inUse > 0 || waiting > 0;
+        }
+    }
+
+    @Nullable
+    Object object() {
+        return object.get();
+    }
+
+    boolean is(Object other, @Nullable Object part, Entry of) {
+        return object.get() == other && entry == of && (key == null ? part == null : key.equals(part));
+    }
+
+    /** Of something that has parts, one of them. */
+    boolean isPart() {
+        return key != null;
+    }
+
+    Entry entry() {
+        return entry;
+    }
+
+    /** The objects on which threads block that wait for it. */
+    List<Object> blockers() {
+        Object of = object.get();
+        List<Object> found = new ArrayList<>();
+        if (of != null) {
+            found.add(of);
+            for (String blocker : entry.list("blocker")) {
+                Object value = new Chain(blocker).value(of, key);
+                if (value != null) {
+                    found.add(value);
+                }
+            }
+        }
+        return found;
+    }
+
+    String name() {
+        Object of = object.get();
+        Object name =
+                of == null || !entry.has("name") ? null : entry.chain("name").value(of, key);
+        return name == null ? "" : String.valueOf(name);
+    }
+
+    /** The kind of limit it is: of some it depends on who made it. */
+    String kind() {
+        Object of = object.get();
+        List<String> owned = entry.list("connections-if");
+        if (of != null && !owned.isEmpty()) {
+            String maker = String.valueOf(new Chain(owned.get(0)).value(of, key));
+            if (owned.stream().skip(1).anyMatch(maker::startsWith)) {
+                return "connection-pool";
+            }
+        }
+        return entry.get("kind");
+    }
+
+    synchronized Figures look() {
+        Object of = object.get();
+        if (of == null) {
+            return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
+        }
+        long free = ask(of, "free");
+        if (free - shift > most) {
+            most = free - shift;
+        }
+        long capacity = capacity(of);
+        long inUse = entry.has("free") ? (capacity < 0 || free < 0 ? 0 : capacity - free) : ask(of, "in-use");
+        Object owner = entry.has("owner") ? entry.chain("owner").value(of, key) : null;
+        return new Figures(
+                bounded(capacity),
+                bounded(Math.max(0, inUse)),
+                bounded(ask(of, "waiting")),
+                ask(of, "taken"),
+                owner instanceof Thread thread ? thread : null);
+    }
+
+    private static int bounded(long value) {
+        return value >= Integer.MAX_VALUE ? Gauge.UNKNOWN : (int) value;
+    }
+
+    private long ask(Object of, String what) {
+        return entry.has(what) ? entry.chain(what).number(of, key) : Gauge.UNKNOWN;
+    }
+
+    private long capacity(Object of) {
+        if (!entry.has("capacity")) {
+            return most > 0 ? most + shift : Gauge.UNKNOWN;
+        }
+        long each = ask(of, "capacity");
+        long atMost = ask(of, "at-most");
+        long capacity = atMost > 0 ? Math.min(each, atMost) : each;
+        if (capacity <= 0 || capacity == Integer.MAX_VALUE) {
+            return Gauge.UNKNOWN;
+        }
+        return Math.round(capacity / period(of)) + shift;
+    }
+
+    /** Seconds for which a rate grants its permits; 1 for what is no rate. */
+    private double period(Object of) {
+        long nanos = ask(of, "per");
+        return nanos > 0 ? nanos / NANOS : 1;
+    }
+
+    @Override
+    public int capacity() {
+        return look().capacity();
+    }
+
+    @Override
+    public boolean movable() {
+        return entry.has("set");
+    }
+
+    @Override
+    public boolean comesBack() {
+        return !entry.get("comes-back").equals("no");
+    }
+
+    @Override
+    public String how() {
+        return new Setter(entry.get("set")).name();
+    }
+
+    @Override
+    public void move(int to) throws ReflectiveOperationException {
+        Object of = object.get();
+        if (of == null) {
+            throw new NoSuchFieldException("it is gone");
+        }
+        int from = capacity();
+        Setter setter = new Setter(entry.get("set"));
+        double period = period(of);
+        setter.set(of, key, from * period, to * period);
+        if (setter.isRelative()) {
+            shift += to - from;
+        }
+        if (entry.has("then") && to < from) {
+            new Setter(entry.get("then")).set(of, key, from, to);
+        }
+    }
+}

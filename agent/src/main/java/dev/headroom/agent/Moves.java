@@ -1,0 +1,92 @@
+package dev.headroom.agent;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves limits on Headroom's word, on a thread of its own since some setters wait, and puts each back to what it was when Headroom
+ * leaves or is gone.
+ */
+final class Moves {
+
+    private final ExecutorService mover = Executors.newSingleThreadExecutor(Moves::thread);
+    private final Map<Movable, Integer> before = new LinkedHashMap<>();
+    private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
+
+    private record Reply(int request, int capacity, String refusal) {}
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(null, task, "headroom-mover");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** @param told run when there is a reply to be sent */
+    void move(int request, @Nullable Movable limit, int to, Runnable told) {
+        mover.execute(() -> {
+            replies.add(moved(request, limit, to));
+            told.run();
+        });
+    }
+
+    private synchronized Reply moved(int request, @Nullable Movable limit, int to) {
+        if (limit == null) {
+            return new Reply(request, Gauge.UNKNOWN, "it is gone");
+        }
+        try {
+            if (!limit.movable() || to < 1) {
+                return new Reply(request, Gauge.UNKNOWN, "it cannot be moved to " + to);
+            }
+            int now = limit.capacity();
+            limit.move(to);
+            before.putIfAbsent(limit, now);
+            int moved = limit.capacity();
+            return moved == to
+                    ? new Reply(request, moved, "")
+                    : new Reply(request, Gauge.UNKNOWN, "it was set to " + to + " and is " + moved);
+        } catch (InvocationTargetException e) {
+            return new Reply(request, Gauge.UNKNOWN, String.valueOf(e.getCause()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Reply(request, Gauge.UNKNOWN, "the agent is leaving");
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return new Reply(request, Gauge.UNKNOWN, e.toString());
+        }
+    }
+
+    /** Everything as it was, the last moved first. Waits until it is. */
+    void putBack() {
+        mover.shutdown();
+        synchronized (this) {
+            before.forEach((limit, capacity) -> {
+                try {
+                    if (limit.capacity() != capacity) {
+                        limit.move(capacity);
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                    Agent.say("could not put " + limit.how() + " back to " + capacity + ": " + e);
+                }
+            });
+            before.clear();
+        }
+    }
+
+    void write(DataOutputStream out) throws IOException {
+        for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
+            out.writeByte(Wire.MOVED);
+            out.writeInt(reply.request());
+            out.writeInt(reply.capacity());
+            Wire.text(out, reply.refusal());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.headroom.probe.classify;
+
+import dev.headroom.core.model.LimitKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The limits that libraries bring: the agent's {@code catalogue.txt}, as far as it says how they look from outside. */
+public final class Catalogue {
+
+    private static final String LIBRARIES = "libraries";
+
+    private final Map<String, Entry> entries;
+    private final List<String> libraries;
+
+    /**
+     * @param title what it is called where it has no name of its own
+     * @param quiet a limit only if threads that serve wait for it
+     * @param frames of a wait for it
+     * @param setting what the reader changes; empty where there is nothing
+     * @param remedy in a sentence
+     */
+    public record Entry(
+            String id,
+            LimitKind kind,
+            String title,
+            boolean quiet,
+            List<String> frames,
+            String setting,
+            String remedy) {
+
+        /** Whether its frames are code of a library, and not of the JDK's own locks. */
+        public boolean isPlace() {
+            return frames.stream()
+                    .anyMatch(frame -> !frame.startsWith("java.util.concurrent.locks.")
+                            && !frame.startsWith("java.util.concurrent.Semaphore."));
+        }
+    }
+
+    private Catalogue(Map<String, Entry> entries, List<String> libraries) {
+        this.entries = entries;
+        this.libraries = libraries;
+    }
+
+    static Catalogue parse(String text) {
+        Map<String, Entry> entries = new HashMap<>();
+        List<String> libraries = new ArrayList<>();
+        for (String block : text.split("\n(?=\\[)", -1)) {
+            Map<String, String> keys = new HashMap<>();
+            block.lines()
+                    .filter(line -> !line.startsWith("[") && !line.startsWith("#") && !line.isBlank())
+                    .forEach(line -> keys.put(
+                            line.substring(0, line.indexOf(':')),
+                            line.substring(line.indexOf(':') + 1).strip()));
+            if (block.startsWith("[")) {
+                String id = block.substring(1, block.indexOf(']'));
+                if (id.equals(LIBRARIES)) {
+                    libraries.addAll(words(keys.getOrDefault("packages", "")));
+                } else {
+                    entries.put(id, entry(id, keys));
+                }
+            }
+        }
+        return new Catalogue(entries, libraries);
+    }
+
+    private static Entry entry(String id, Map<String, String> keys) {
+        return new Entry(
+                id,
+                kind(keys.getOrDefault("kind", "")),
+                keys.getOrDefault("title", id),
+                keys.containsKey("quiet"),
+                words(keys.getOrDefault("frames", "")),
+                keys.getOrDefault("setting", ""),
+                keys.getOrDefault("remedy", ""));
+    }
+
+    private static List<String> words(String text) {
+        return text.isBlank() ? List.of() : List.of(text.split("\\s+", -1));
+    }
+
+    /** The kind of that id; {@link LimitKind#UNKNOWN} for any other word. */
+    public static LimitKind kind(String id) {
+        return Arrays.stream(LimitKind.values())
+                .filter(kind -> kind.id().equals(id))
+                .findFirst()
+                .orElse(LimitKind.UNKNOWN);
+    }
+
+    public Optional<Entry> entry(String id) {
+        return Optional.ofNullable(entries.get(id));
+    }
+
+    /** Those whose waits are known by frames. */
+    List<Entry> framed() {
+        return entries.values().stream()
+                .filter(entry -> !entry.frames().isEmpty())
+                .toList();
+    }
+
+    /** Beginnings of the names of packages that are nobody's own. */
+    List<String> libraries() {
+        return libraries;
+    }
+
+    /** The catalogue that the packed agent has. */
+    public static Catalogue packed() {
+        return Packed.CATALOGUE;
+    }
+
+    private static final class Packed {
+        static final Catalogue CATALOGUE = parse(PackedAgent.text("dev/headroom/agent/catalogue.txt"));
+    }
+}

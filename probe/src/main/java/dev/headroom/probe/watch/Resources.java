@@ -1,0 +1,241 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Catalogue;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.os.Interpolation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** What only so many may hold besides workers, over a window: figures by its own counts, call sites by the stacks. */
+final class Resources {
+
+    /** Says nothing of what it guards. */
+    private static final String ANYTHING = "java.lang.Object";
+
+    private final List<Look> looks;
+    private final Window window;
+    private final double[] times;
+    private final double[] weights;
+    private final Map<String, Map<Stack, Double>> stacks;
+    private final Waiters waiters;
+    private final Waits waits;
+
+    /**
+     * @param looks of the whole run
+     * @param stacks of every pool over the window
+     */
+    Resources(List<Look> looks, Window window, Map<String, Map<Stack, Double>> stacks, Waiters waiters, Waits waits) {
+        this.looks = looks;
+        this.window = window;
+        this.stacks = stacks;
+        this.waiters = waiters;
+        this.waits = waits;
+        times = OverTime.times(looks, window);
+        weights = OverTime.weights(times, Times.seconds(window.length()));
+    }
+
+    /** Those that were used or waited for, the most waited for first. */
+    List<Resource> found() {
+        Map<Limited, Map<Stack, Double>> waiting = new LinkedHashMap<>();
+        for (int i = 0; i < looks.size(); i++) {
+            if (weights[i] > 0) {
+                looks.get(i).limits().forEach(limit -> waiting.putIfAbsent(limit.limited(), new HashMap<>()));
+            }
+        }
+        stacks.values()
+                .forEach(pool -> pool.forEach((stack, workers) -> waiters.of(stack)
+                        .forEach((limited, share) -> waiting.computeIfAbsent(limited, none -> new HashMap<>())
+                                .merge(stack, workers * share, Double::sum))));
+        List<Resource> found = new ArrayList<>();
+        waiting.forEach((limited, stands) -> {
+            Resource resource = resource(limited, stands);
+            boolean quiet = Catalogue.packed()
+                    .entry(limited.type())
+                    .map(Catalogue.Entry::quiet)
+                    .orElse(limited.kind() == LimitKind.UNKNOWN);
+            if (resource.waiting() > 0 || (!quiet && resource.inUse() > 0)) {
+                found.add(resource);
+            }
+        });
+        found.sort(Comparator.comparingDouble(Resource::waiting).reversed());
+        return found;
+    }
+
+    private Resource resource(Limited limited, Map<Stack, Double> stands) {
+        List<Optional<Look.LimitLook>> seen = looks.stream()
+                .map(look -> look.limits().stream()
+                        .filter(limit -> limit.limited().equals(limited))
+                        .findFirst())
+                .toList();
+        OptionalInt capacity = IntStream.range(0, seen.size())
+                .filter(i -> weights[i] > 0)
+                .mapToObj(seen::get)
+                .flatMap(Optional::stream)
+                .map(Look.LimitLook::capacity)
+                .reduce((earlier, later) -> later)
+                .orElse(OptionalInt.empty());
+        double[] waiting = new double[looks.size()];
+        double[] full = new double[looks.size()];
+        for (int i = 0; i < waiting.length; i++) {
+            if (weights[i] > 0) {
+                waiting[i] = waiting(looks.get(i), limited, seen.get(i));
+                full[i] = waiting[i] > 0 && isFull(limited, seen.get(i)) ? 1 : 0;
+            }
+        }
+        Optional<Catalogue.Entry> place = place(stands.keySet());
+        Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
+        Map<Stack, Double> holders = holders(limited, seen, stands.keySet());
+        List<CallSite> waitersSites = Sites.of(stands);
+        return new Resource(
+                limited.id(),
+                limited.kind(),
+                place.map(Catalogue.Entry::id).orElse(limited.type()),
+                name(limited, place, entry, waitersSites),
+                capacity,
+                OverTime.mean(
+                        weights, i -> seen.get(i).map(Look.LimitLook::inUse).orElse(0)),
+                OverTime.mean(weights, i -> waiting[i]),
+                OverTime.mean(weights, i -> full[i]),
+                taken(seen),
+                Optional.empty(),
+                Sites.of(holders),
+                waitersSites,
+                waits.of("", holders),
+                entry.map(Catalogue.Entry::setting).orElse(""));
+    }
+
+    /** Where the lock belongs to code of a library that many go through, that says more than what sort of lock it is. */
+    private static Optional<Catalogue.Entry> place(Collection<Stack> waiting) {
+        return waiting.stream()
+                .map(stack -> stack.reading().type())
+                .flatMap(type -> Catalogue.packed().entry(type).stream())
+                .filter(entry -> entry.kind() == LimitKind.LOCK && entry.isPlace())
+                .findFirst();
+    }
+
+    private static String name(
+            Limited limited, Optional<Catalogue.Entry> place, Optional<Catalogue.Entry> entry, List<CallSite> waiting) {
+        if (place.isPresent()) {
+            return place.get().title();
+        }
+        if (!limited.name().isEmpty() && !limited.name().equals(ANYTHING)) {
+            return limited.kind() == LimitKind.LOCK
+                    ? limited.name().substring(limited.name().lastIndexOf('.') + 1)
+                    : limited.name();
+        }
+        return waiting.stream()
+                .findFirst()
+                .map(site -> type(site.frame()))
+                .orElseGet(() -> entry.map(Catalogue.Entry::title).orElse(limited.type()));
+    }
+
+    /** {@code OrderCache} of {@code shop.OrderCache.refresh:12}. */
+    private static String type(String frame) {
+        String type = frame.substring(0, Math.max(0, frame.lastIndexOf('.')));
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    private double waiting(Look look, Limited limited, Optional<Look.LimitLook> seen) {
+        if (seen.isPresent() && seen.get().waiting().isPresent()) {
+            return seen.get().waiting().getAsInt();
+        }
+        return look.pools().stream()
+                .flatMap(pool -> pool.stacks().entrySet().stream())
+                .mapToDouble(
+                        stack -> stack.getValue() * waiters.of(stack.getKey()).getOrDefault(limited, 0.0))
+                .sum();
+    }
+
+    /** A lock for which others wait is held, even if its owner was not met. */
+    private static double inUse(Limited limited, Optional<Look.LimitLook> seen, double waiting) {
+        boolean held = limited.kind() == LimitKind.LOCK && waiting > 0;
+        return Math.max(held ? 1 : 0, seen.map(Look.LimitLook::inUse).orElse(0));
+    }
+
+    /** A rate has no holders, and of what does not tell its capacity the waiters do. */
+    private static boolean isFull(Limited limited, Optional<Look.LimitLook> seen) {
+        return limited.kind() == LimitKind.RATE_LIMITER
+                || seen.isEmpty()
+                || seen.get().capacity().isEmpty()
+                || seen.get().inUse() >= seen.get().capacity().getAsInt();
+    }
+
+    /** The owner of a lock, as it stood at each look; of all else whoever is past the call in which others wait. */
+    private Map<Stack, Double> holders(
+            Limited limited, List<Optional<Look.LimitLook>> seen, Collection<Stack> waiting) {
+        Map<Stack, Double> owners = new HashMap<>();
+        double all =
+                IntStream.range(0, weights.length).mapToDouble(i -> weights[i]).sum();
+        for (int i = 0; i < weights.length; i++) {
+            if (weights[i] > 0
+                    && seen.get(i).isPresent()
+                    && seen.get(i).get().holder().isPresent()) {
+                owners.merge(seen.get(i).get().holder().get(), weights[i] / all, Double::sum);
+            }
+        }
+        if (!owners.isEmpty()) {
+            return owners;
+        }
+        List<List<String>> callers =
+                waiting.stream().map(Application::callers).distinct().toList();
+        int deepest = callers.stream().mapToInt(List::size).max().orElse(0);
+        for (int depth = 0; depth < deepest; depth++) {
+            Map<Stack, Double> past = new HashMap<>();
+            for (List<String> caller : callers) {
+                if (depth < caller.size()) {
+                    past.putAll(past(caller.get(depth), limited));
+                }
+            }
+            if (!past.isEmpty()) {
+                return past;
+            }
+        }
+        return Map.of();
+    }
+
+    private Map<Stack, Double> past(String method, Limited limited) {
+        Map<Stack, Double> found = new HashMap<>();
+        stacks.values()
+                .forEach(pool -> pool.forEach((stack, workers) -> {
+                    if (stack.reading().activity().busy()
+                            && stack.frames().contains(method)
+                            && !waiters.of(stack).containsKey(limited)) {
+                        found.merge(stack, workers, Double::sum);
+                    }
+                }));
+        return found;
+    }
+
+    private OptionalDouble taken(List<Optional<Look.LimitLook>> seen) {
+        int[] counted = IntStream.range(0, seen.size())
+                .filter(i ->
+                        seen.get(i).filter(limit -> limit.taken().isPresent()).isPresent())
+                .toArray();
+        if (counted.length < 2) {
+            return OptionalDouble.empty();
+        }
+        double[] at = IntStream.of(counted).mapToDouble(i -> times[i]).toArray();
+        double[] counts = IntStream.of(counted)
+                .mapToDouble(i -> seen.get(i).orElseThrow().taken().orElse(0))
+                .toArray();
+        return OptionalDouble.of(
+                Interpolation.at(at, counts, Times.seconds(window.length())) - Interpolation.at(at, counts, 0));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.PoolNames;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** The platform threads of the watched JVM, and where each stands as far as that is known. */
+final class Places {
+
+    private static final int NO_POOL = -1;
+    private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
+
+    private record Worker(int pool, String name) {}
+
+    /**
+     * @param stack empty where it has moved since it was looked at
+     * @param since when it was seen to have moved last
+     * @param fresh looked at in the newest sample
+     */
+    private record Place(Optional<Stack> stack, Instant since, boolean fresh) {}
+
+    private final Map<Long, Worker> threads = new HashMap<>();
+    private final Map<Long, Place> places = new HashMap<>();
+    private final Map<Long, PoolNames.Named> loops = new HashMap<>();
+    private final List<Long> fresh = new ArrayList<>();
+
+    void thread(long id, int pool, String name) {
+        threads.put(id, new Worker(pool, name));
+    }
+
+    int threads() {
+        return threads.size();
+    }
+
+    /** A new sample begins. */
+    void begin() {
+        fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
+        fresh.clear();
+    }
+
+    /** It has run since the last sample; without a stack where it was not looked at. */
+    void moved(long thread, Optional<Stack> stack, Instant at) {
+        place(thread, stack, at);
+    }
+
+    /** It was looked at, and had moved before. */
+    void found(long thread, Optional<Stack> stack, Instant at) {
+        Place before = places.get(thread);
+        place(thread, stack, before == null ? at : before.since());
+    }
+
+    private void place(long thread, Optional<Stack> stack, Instant since) {
+        places.put(thread, new Place(stack, since, stack.isPresent()));
+        if (stack.isPresent()) {
+            fresh.add(thread);
+        }
+    }
+
+    void ended(long thread) {
+        threads.remove(thread);
+        places.remove(thread);
+        loops.remove(thread);
+    }
+
+    /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
+    List<Look.Standing> standing(Instant at, IntFunction<PoolNames.Named> pools) {
+        Instant longAgo = at.minus(Look.LONG);
+        List<Look.Standing> found = new ArrayList<>();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            boolean waits = place.stack()
+                    .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM)
+                    .isPresent();
+            if (worker != null && worker.pool() >= 0 && !place.since().isAfter(longAgo) && waits) {
+                String pool = pools.apply(worker.pool()).name();
+                found.add(new Look.Standing(pool, place.stack().orElse(NOWHERE), place.since()));
+            }
+        });
+        return found;
+    }
+
+    /**
+     * Adds all of them to their pools.
+     *
+     * @param sums by name
+     * @param told hears of each thread that was seen to be an event loop
+     */
+    void addTo(
+            Map<String, PoolSum> sums,
+            IntFunction<PoolNames.Named> pools,
+            Function<String, OptionalInt> bounds,
+            BiConsumer<Long, String> told) {
+        Map<Integer, Unseen> unseen = unseen();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            if (worker == null || worker.pool() < NO_POOL || PoolNames.isJvmThread(worker.name())) {
+                return;
+            }
+            boolean owned = worker.pool() >= 0;
+            PoolNames.Named named = owned
+                    ? pools.apply(worker.pool())
+                    : unowned(thread, worker.name(), place.stack().orElse(NOWHERE), told);
+            PoolSum sum = sums.computeIfAbsent(
+                    named.name(), name -> new PoolSum(named, owned ? bounds.apply(name) : OptionalInt.empty()));
+            if (!owned) {
+                sum.add();
+            }
+            if (place.stack().isPresent()) {
+                double weight = place.fresh()
+                        ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
+                        : 1;
+                sum.stand(place.stack().get(), weight);
+            }
+        });
+    }
+
+    /**
+     * Threads of a pool whose place is not known, and those among them that were looked at just now: a random choice, so
+     * each of these stands for as many.
+     */
+    private record Unseen(int walked, int others) {
+        static final Unseen NONE = new Unseen(1, 0);
+
+        double weight() {
+            return (double) (walked + others) / walked;
+        }
+
+        Unseen and(Unseen more) {
+            return new Unseen(walked + more.walked, others + more.others);
+        }
+    }
+
+    private Map<Integer, Unseen> unseen() {
+        Map<Integer, Unseen> found = new HashMap<>();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            if (worker != null && (place.fresh() || place.stack().isEmpty())) {
+                found.merge(worker.pool(), place.fresh() ? new Unseen(1, 0) : new Unseen(0, 1), Unseen::and);
+            }
+        });
+        return found;
+    }
+
+    /** Once known for an event loop, always one: deep below a handler its stack is cut and shows no loop. */
+    private PoolNames.Named unowned(long thread, String name, Stack stack, BiConsumer<Long, String> told) {
+        PoolNames.Named loop = loops.get(thread);
+        if (loop != null) {
+            return loop;
+        }
+        PoolNames.Named named = PoolNames.unowned(name, stack);
+        if (named.kind() == PoolKind.EVENT_LOOPS) {
+            loops.put(thread, named);
+            told.accept(thread, named.name());
+        }
+        return named;
+    }
+}
