@@ -11,15 +11,16 @@ final class Before {
 
     private Before() {}
 
-    static boolean limit(Place place, Diagnosis diagnosis) {
+    /** @param name of the resource whose id the place may have */
+    static boolean limit(Place place, String name, Diagnosis diagnosis) {
         return diagnosis
                 .bindingLimit()
-                .filter(limit -> before(place, limit, diagnosis.chain()))
+                .filter(limit -> before(place, name, limit, diagnosis.chain()))
                 .isPresent();
     }
 
-    private static boolean before(Place place, Limit limit, List<String> chain) {
-        boolean named = place.name().equals(limit.pool());
+    private static boolean before(Place place, String name, Limit limit, List<String> chain) {
+        boolean named = limit.pool().equals(place.name()) || limit.pool().equals(name);
         boolean entry = !chain.isEmpty() && chain.getFirst().equals(limit.pool());
         return switch (limit.kind()) {
             case CPU, THROTTLING -> place.kind() == Kind.READY;

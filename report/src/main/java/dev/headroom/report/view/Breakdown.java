@@ -109,7 +109,7 @@ public record Breakdown(
                 .map(Resource::name)
                 .findFirst()
                 .orElse(Frames.brief(place.name()));
-        boolean limit = Before.limit(place, diagnosis);
+        boolean limit = Before.limit(place, name, diagnosis);
         return new Shown(
                 "at-" + place.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 Words.of(place.kind(), name),

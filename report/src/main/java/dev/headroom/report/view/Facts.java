@@ -23,6 +23,7 @@ final class Facts {
         run.observation().ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
             groups.add(new Fact.Group("Memory", memory(seen)));
+            groups.add(new Fact.Group("Ground", ground(seen.ground())));
             groups.add(new Fact.Group("Probe", probe(seen)));
         });
         groups.add(new Fact.Group("Processor time by process", cpu(run)));
@@ -99,6 +100,28 @@ final class Facts {
                         Fact.plain("Held by the service", Format.bytes(memory.resident()) + " on average"),
                         Fact.plain("At most", Format.bytes(memory.residentMax()))))
                 .orElse(List.of());
+    }
+
+    /** Only what holds back, or could. */
+    private static List<Fact> ground(Observation.Ground ground) {
+        List<Fact> facts = new ArrayList<>();
+        ground.quota()
+                .ifPresent(
+                        cores -> facts.add(Fact.plain("Quota of the control group", Format.digits(cores) + " cores")));
+        share(facts, "Not allowed to run", ground.throttledShare());
+        share(facts, "File descriptors in use", ground.descriptors());
+        share(facts, "Some thread waits for a disk", ground.diskWait());
+        share(facts, "Threads wait for memory", ground.allocationStall());
+        if (ground.deadlocked() > 0) {
+            facts.add(Fact.plain("Deadlocked threads", Format.count(ground.deadlocked())));
+        }
+        return facts;
+    }
+
+    private static void share(List<Fact> facts, String name, double share) {
+        if (share > 0) {
+            facts.add(Fact.plain(name, Format.share(share)));
+        }
     }
 
     private static List<Fact> probe(Observation seen) {

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Ground;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
@@ -45,21 +46,14 @@ public record Holding(String title, List<Site> sites) {
         }
         Diagnosis diagnosis = run.diagnosis().get();
         Optional<LimitKind> kind = diagnosis.bindingLimit().map(Limit::kind);
-        boolean samples = kind.filter(is -> is == LimitKind.CPU || is == LimitKind.GC || is == LimitKind.THROTTLING)
-                .isPresent();
+        boolean gc = kind.equals(Optional.of(LimitKind.GC));
+        boolean samples =
+                gc || kind.equals(Optional.of(LimitKind.CPU)) || kind.equals(Optional.of(LimitKind.THROTTLING));
         List<Holding> all = new ArrayList<>();
         if (samples) {
-            Optional<Observation.Ground> ground = run.observation().map(Observation::ground);
-            add(
-                    all,
-                    "What uses the processor",
-                    ground.map(Observation.Ground::hot).orElse(List.of()),
-                    Of.SAMPLES);
-            add(
-                    all,
-                    "What allocates",
-                    ground.map(Observation.Ground::allocating).orElse(List.of()),
-                    Of.SAMPLES);
+            Ground ground = run.observation().map(Observation::ground).orElse(Ground.UNKNOWN);
+            add(all, "What uses the processor", gc ? List.of() : ground.hot(), Of.SAMPLES);
+            add(all, "What allocates", ground.allocating(), Of.SAMPLES);
         }
         if (all.isEmpty()) {
             String name = diagnosis

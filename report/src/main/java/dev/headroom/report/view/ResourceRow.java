@@ -26,7 +26,7 @@ public record ResourceRow(
         String setting,
         boolean binding) {
 
-    private static final int MOST = 3;
+    static final int MOST = 3;
 
     /** Those that are waited for most come first. */
     static List<ResourceRow> of(Run run) {

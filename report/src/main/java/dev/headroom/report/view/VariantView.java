@@ -47,7 +47,8 @@ public record VariantView(
             String utilization,
             String queue,
             String holding,
-            String full) {}
+            String full,
+            List<Holding.Site> sites) {}
 
     public record CallRow(
             String target, String rate, String holding, String error, String concurrency, String source) {}
@@ -113,7 +114,8 @@ public record VariantView(
                 pool.maximum().isPresent() ? Format.share(pool.utilization()) : "no bound",
                 Format.workers(pool.queue()) + ", max " + Format.workers(pool.queueMax()),
                 pool.holdingTime().map(time -> Format.seconds(time.value())).orElse(Format.NONE),
-                Format.share(pool.saturatedShare()));
+                Format.share(pool.saturatedShare()),
+                Holding.sites(pool.sites(), Holding.Of.HOLDERS, ResourceRow.MOST));
     }
 
     private static CallRow row(Observation.Call call) {
