@@ -30,6 +30,9 @@ final class ModelReader {
     /** A machine with a smaller share of its cores (0 to 1) in use makes requests wait little: holding times say enough. */
     private static final double NEARLY_FULL = 0.7;
 
+    /** A process gets this share of the cores (0 to 1) at least, however many want them. */
+    private static final double LEAST_LEFT = 0.05;
+
     /**
      * How long Spring MVC on Tomcat waits for an asynchronous answer where nothing else is set, and how often Tomcat looks:
      * {@code Connector.getAsyncTimeout}, {@code AbstractProtocol.startAsyncTimeout}.
@@ -45,17 +48,19 @@ final class ModelReader {
     private final StuckThreads stuck;
     private final Structure structure;
     private final TaskReader tasks;
+    private final double strangers;
 
-    private ModelReader(Load load, Observation observation) {
+    private ModelReader(Load load, Observation observation, double strangers) {
         this.load = load;
+        this.strangers = strangers;
         this.stuck = StuckThreads.in(observation);
         this.structure = Structure.of(stuck.without(observation));
         this.tasks = new TaskReader(structure);
     }
 
     /** Empty where an entry, a rate or a holding time is missing, or no worker is left. */
-    static Optional<ServiceModel> read(Load load, Observation observation) {
-        ModelReader reader = new ModelReader(load, observation);
+    static Optional<ServiceModel> read(Load load, Observation observation, double strangers) {
+        ModelReader reader = new ModelReader(load, observation, strangers);
         return reader.structure
                 .entry()
                 .filter(entry ->
@@ -85,7 +90,8 @@ final class ModelReader {
 
     /**
      * What a request costs the cores, all processes together, since they share them: their busy time over the requests.
-     * It is taken in one piece, first come first served, before the work; for means that is as good as in many.
+     * It is taken in one piece, first come first served, before the work; for means that is as good as in many. What
+     * strangers use is no part of it, but leaves less of each core: a request takes so much longer on it.
      */
     private Step afterProcessor(Pool entry, Step work) {
         Observation.Processor processor = structure.observation().processor();
@@ -93,7 +99,9 @@ final class ModelReader {
         if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
             return work;
         }
-        double demand = UtilizationLaw.demand(processor.machine(), rate.get().perSecond());
+        double left = Math.max(LEAST_LEFT, 1 - strangers / processor.available());
+        double ours = Math.max(0, processor.machine() - strangers);
+        double demand = UtilizationLaw.demand(ours, rate.get().perSecond()) / left;
         tasks.cores(PROCESSOR, processor.available(), demand);
         return new Step.Sequence(List.of(Step.on(PROCESSOR, Step.hold(Times.ofSeconds(demand))), work));
     }

@@ -14,9 +14,18 @@ public final class Predictor {
 
     private Predictor() {}
 
-    /** Empty where the observation does not hold enough to build a model of the service. */
+    /** Predicts for a machine that the run has to itself. */
     public static Optional<Prediction> predict(Load load, Observation observation) {
-        return ModelReader.read(load, observation)
+        return predict(load, observation, 0);
+    }
+
+    /**
+     * Empty where the observation does not hold enough to build a model of the service.
+     *
+     * @param strangers cores that processes other than those of the run had in use: their time is no request's
+     */
+    public static Optional<Prediction> predict(Load load, Observation observation, double strangers) {
+        return ModelReader.read(load, observation, strangers)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
                 .map(model -> Simulation.run(load, model));
     }

@@ -101,7 +101,8 @@ final class TaskReader {
 
     void cores(String name, int count, double seconds) {
         pools.put(name, ServiceModel.Workers.of(name, count));
-        basis.add("a request takes " + Numbers.seconds(seconds) + " of " + count + " cores, all processes together");
+        basis.add("a request takes " + Numbers.seconds(seconds) + " of " + count
+                + " cores, all processes of the run together");
     }
 
     Optional<Step> hold(Pool pool) {
