@@ -12,7 +12,8 @@ final class ConfusionTable {
 
     static String of(List<TrialRow> rows) {
         List<String> lines = new ArrayList<>();
-        lines.add("| | runs | named right | `unknown` | wrong | false \"nothing binds\" | false alarm | void | failed |");
+        lines.add(
+                "| | runs | named right | `unknown` | wrong | false \"nothing binds\" | false alarm | void | failed |");
         lines.add("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
         lines.add(line("limits", rows, row -> !row.twin()));
         lines.add(line("twins", rows, TrialRow::twin));

@@ -48,17 +48,20 @@ final class Ground {
         };
     }
 
-    /** Each request is written to one journal, and is on the disk before it is answered. */
+    /** Each request writes {@code --records} records (default 8) to one journal, and waits for each until it is on the disk. */
     static Work fsync(Settings settings) throws IOException {
         Path file = Files.createTempFile(Path.of(settings.text("folder", ".")), "journal", ".log");
         file.toFile().deleteOnExit();
         FileChannel journal = FileChannel.open(file, StandardOpenOption.APPEND);
+        int records = settings.number("records", 8);
         Hold hold = new Hold(settings);
         return () -> {
             hold.serve();
-            journal.write(ByteBuffer.wrap(new byte[4096]));
-            if (!settings.twin()) {
-                journal.force(true);
+            for (int i = 0; i < records; i++) {
+                journal.write(ByteBuffer.wrap(new byte[4096]));
+                if (!settings.twin()) {
+                    journal.force(true);
+                }
             }
         };
     }

@@ -84,6 +84,7 @@ final class Pools {
         EmbeddedPostgres database = EmbeddedPostgres.builder()
                 .setServerConfig("max_connections", "250")
                 .setServerConfig("fsync", "off")
+                .setPGStartupWait(Duration.ofMinutes(1))
                 .start();
         HikariDataSource orders =
                 hikariOf("orders", settings.twin() ? 80 : 10, database.getJdbcUrl("postgres", "postgres"));

@@ -16,7 +16,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A client that opens a connection, and shakes hands, for each call. The server behind is in the same process: what is seen is one trial. */
+/** A client that opens a connection, and shakes hands, for each call to a server in the same process. The twin keeps its connections. */
 final class Tls {
 
     private static final char[] PASSWORD = "trials".toCharArray();
@@ -24,6 +24,7 @@ final class Tls {
     private Tls() {}
 
     static Work client(Settings settings) throws Exception {
+        System.setProperty("http.maxConnections", "200");
         SSLContext context = context();
         URI server = serve(context, new Hold(settings));
         return () -> {
