@@ -54,9 +54,9 @@ final class Moves {
         Stream.concat(
                         named(evidence, diagnosis).stream(),
                         new Verdicts(evidence).ranked().stream().map(Ranking.Ranked::hypothesis))
-                .distinct()
                 .filter(one -> !FullPools.isStuck(one.finding().limit()))
                 .flatMap(one -> capacity(one, evidence).stream())
+                .distinct()
                 .forEach(moves::add);
         return List.copyOf(moves);
     }

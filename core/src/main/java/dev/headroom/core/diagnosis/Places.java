@@ -145,17 +145,15 @@ final class Places {
             visited.remove(pool.name());
             return;
         }
-        double each = requests / doing;
-        double told = 0;
-        for (Pool.Wait wait : pool.waits()) {
-            if (wait.target().equals(pool.name())) {
-                continue;
-            }
-            told += isWait(wait) ? wait.workers() : 0;
-            waiting(pool, wait, wait.workers() * each, visited);
-        }
+        List<Pool.Wait> others = pool.waits().stream()
+                .filter(wait -> isWait(wait) && !wait.target().equals(pool.name()))
+                .toList();
         double sleeping = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double told = others.stream().mapToDouble(Pool.Wait::workers).sum();
+        // busy workers and what they do may come from different looks
+        double each = requests / Math.max(doing, told + sleeping + running);
+        others.forEach(wait -> waiting(pool, wait, wait.workers() * each, visited));
         if (sleeping > 0) {
             add(Kind.SLEEPING, "", sleeping * each, site(pool, Activity.SLEEPING));
         }

@@ -72,7 +72,13 @@ final class Verdicts {
     }
 
     Draft draft(Verdict verdict) {
-        return new Draft(verdict, evidence).account(account(OptionalDouble.empty()));
+        Draft draft = new Draft(verdict, evidence).account(account(OptionalDouble.empty()));
+        if (evidence.result().generator().binding() && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
+            draft.note(
+                    "The load generator was late because the service left it no core: response times are longer than they"
+                            + " would be from another machine.");
+        }
+        return draft;
     }
 
     private Account account(OptionalDouble explained) {

@@ -10,6 +10,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
@@ -107,7 +108,12 @@ class DoctorTest {
     @Test
     void aPoolThatCountsNoTasksIsCountedByItsCalls() {
         Seen seen = Seen.during(60)
-                .pool(tomcat(200).active(165).queue(117, 6).completed(636).waitsForPool("common-pool", 165))
+                .pool(tomcat(200)
+                        .active(165)
+                        .queue(117, 6)
+                        .saturated(0.64)
+                        .completed(636)
+                        .waitsForPool("common-pool", 165))
                 .pool(pool("common-pool", PoolKind.FORK_JOIN)
                         .maximum(7)
                         .active(7)
@@ -254,5 +260,82 @@ class DoctorTest {
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
+    }
+
+    private static final Load.Closed SIXTY = Counts.closed(60, 0, new Load.Until.Iterations(10));
+
+    private static Seen computing(double service, double delay) {
+        return Seen.during(50)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(60)
+                        .doing(Activity.RUNNING, 60))
+                .processor(service, delay, 0);
+    }
+
+    private static LimitKind kind(Diagnosis diagnosis) {
+        return diagnosis.bindingLimit().orElseThrow().kind();
+    }
+
+    @Test
+    void aServiceThatFailsEveryRequestAtOnceHasNoLimitToName() {
+        LoadResult failing = Counts.failing(SIXTY, 0, 0, ErrorKind.STATUS, 500, 1000, 50);
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, failing, computing(1.9, 5)).alone(0.01).diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.ALL_REQUESTS_FAIL);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+        assertThat(diagnosis.summary()).contains("status 500");
+    }
+
+    @Test
+    void aGeneratorThatIsLateBecauseTheServiceFillsTheCoresIsNotTheLimit() {
+        LoadResult late = Counts.lagged(Counts.of(SIXTY, 6000, 0.01, 50));
+        Diagnosis diagnosis =
+                Measured.run(SIXTY, late, computing(1.8, 20)).alone(0.001).diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.CPU);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("The load generator was late"));
+        assertThat(Measured.run(SIXTY, late, computing(0.3, 0.1))
+                        .alone(0.001)
+                        .diagnosis()
+                        .verdict())
+                .isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
+    }
+
+    @Test
+    void threadsThatWaitForEachOthersLocksAreADeadlock() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(20).active(20).queue(40, 0).saturated(1).waits(Activity.AWAITING_LOCK, "lock#1", 20))
+                .deadlocked(2);
+        LoadResult nothing = Counts.failing(SIXTY, 0, 0, ErrorKind.TIMEOUT, 0, 2, 50);
+        assertThat(kind(Measured.run(SIXTY, nothing, seen).alone(0.1).diagnosis()))
+                .isEqualTo(LimitKind.DEADLOCK);
+        LoadResult few = Counts.of(SIXTY, 1, 60, 50);
+        assertThat(kind(Measured.run(SIXTY, few, seen).alone(0.1).diagnosis())).isEqualTo(LimitKind.DEADLOCK);
+    }
+
+    @Test
+    void aPoolWhoseTasksAllWaitForTasksOfItsOwnIsADeadlock() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200).active(60).waitsForPool("own", 60))
+                .pool(pool("own", PoolKind.EXECUTOR)
+                        .maximum(4)
+                        .active(4)
+                        .queue(60, 0)
+                        .saturated(1)
+                        .waitsForPool("own", 4));
+        LoadResult few = Counts.of(SIXTY, 0.5, 120, 50);
+        Diagnosis diagnosis = Measured.run(SIXTY, few, seen).alone(0.1).diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.DEADLOCK);
+        assertThat(diagnosis.summary()).contains("tasks of their own pool");
+    }
+
+    @Test
+    void aQuotaThatStopsTheServiceIsNotAFullMachine() {
+        Seen seen = computing(0.5, 30).processorOfItsOwn(0.5, 30).throttled(0.5, 0.7);
+        Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen)
+                .alone(0.02)
+                .diagnosis();
+        assertThat(kind(diagnosis)).isEqualTo(LimitKind.THROTTLING);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
+        assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
     }
 }

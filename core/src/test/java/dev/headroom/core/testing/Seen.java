@@ -91,6 +91,12 @@ public final class Seen {
         return this;
     }
 
+    /** On a machine that nobody else uses. */
+    public Seen processorOfItsOwn(double service, double runQueueDelay) {
+        processor = new Observation.Processor(2, 8, service, service, 0, OptionalDouble.of(runQueueDelay), 0);
+        return this;
+    }
+
     /** Workers of a pool that stand in a call to 127.0.0.1:8091. */
     public Seen hang(String pool, int workers, boolean bounded) {
         hangs.add(new Observation.Hang(
@@ -101,6 +107,12 @@ public final class Seen {
     public Seen door(double established, double latched, double acceptQueue, int backlog, double overflows) {
         listeners.add(new Observation.Listener(
                 8888, acceptQueue, (int) acceptQueue, backlog, overflows, established, 0, latched));
+        return this;
+    }
+
+    /** Connections with a request that nobody has read. */
+    public Seen unread(double requests) {
+        listeners.add(new Observation.Listener(8888, 0, 0, 100, 0, requests, requests, 0));
         return this;
     }
 

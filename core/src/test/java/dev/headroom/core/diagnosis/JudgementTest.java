@@ -1,0 +1,99 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import dev.headroom.core.testing.UsersCase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JudgementTest {
+
+    private static final Load.Open LOAD = Counts.open(20, 60);
+    private static final Measured RUN = Measured.run(
+                    LOAD,
+                    Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
+                    UsersCase.commonPool().lever("tomcat-8888", 200, true).lever("common-pool", 7, false))
+            .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
+    private static final Diagnosis CLAIM = RUN.diagnosis();
+
+    private static Move move(String target) {
+        return Doctor.plan(RUN.measurement(), CLAIM).stream()
+                .filter(one -> one.target().equals(target))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Intervention did(Move move, Outcome outcome) {
+        return new Intervention(move, List.of(), outcome, "the service refused it", List.of());
+    }
+
+    private static Diagnosis judged(Intervention... moved) {
+        return Doctor.judge(RUN.measurement(), CLAIM, List.of(moved));
+    }
+
+    @Test
+    void aLimitThatThroughputFollowedIsProved() {
+        Diagnosis diagnosis = judged(did(move("common-pool"), Outcome.FOLLOWED));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.bindingLimit()).isEqualTo(CLAIM.bindingLimit());
+        assertThat(diagnosis.moves()).hasSize(1);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Proved: common-pool was moved from 7 to 10"));
+    }
+
+    @Test
+    void aLimitThatThroughputDidNotFollowIsOnlySuspected() {
+        assertThat(CLAIM.standing()).isEqualTo(Standing.SUPPORTED);
+        Diagnosis diagnosis = judged(did(move("common-pool"), Outcome.NOT_FOLLOWED));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.bindingLimit()).isEqualTo(CLAIM.bindingLimit());
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not proved: common-pool"));
+    }
+
+    @Test
+    void aRivalThatThroughputFollowedIsNamedInstead() {
+        Diagnosis diagnosis =
+                judged(did(move("common-pool"), Outcome.NOT_FOLLOWED), did(move("tomcat-8888"), Outcome.FOLLOWED));
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.rivals()).anyMatch(rival -> rival.limit().pool().equals("common-pool"));
+        assertThat(diagnosis.moves()).hasSize(2);
+    }
+
+    @Test
+    void aMoveThatWasRefusedChangesNoGradeAndIsTold() {
+        for (Outcome outcome : List.of(Outcome.REFUSED, Outcome.BROKEN_OFF)) {
+            Diagnosis diagnosis = judged(did(move("common-pool"), outcome));
+            assertThat(diagnosis.standing()).isEqualTo(CLAIM.standing());
+            assertThat(diagnosis.notes()).contains("Not proved: the service refused it");
+        }
+    }
+
+    @Test
+    void whatWasNotMovedStaysAsItIs() {
+        assertThat(judged()).isEqualTo(CLAIM);
+    }
+
+    @Test
+    void aLoadThatGetsAllOfAQuarterMoreIsProvedToBeTheLimit() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50).pool(tomcat(200).active(60).completed(3000).byClock(1));
+        Measured run = Measured.run(load, Counts.of(load, 60, 1, 50), seen).alone(1);
+        Move quarter = Doctor.plan(run.measurement(), run.diagnosis()).getFirst();
+        Diagnosis followed = Doctor.judge(run.measurement(), run.diagnosis(), List.of(did(quarter, Outcome.FOLLOWED)));
+        assertThat(followed.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(followed.standing()).isEqualTo(Standing.PROVED);
+        Diagnosis not = Doctor.judge(run.measurement(), run.diagnosis(), List.of(did(quarter, Outcome.NOT_FOLLOWED)));
+        assertThat(not.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Cases;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import dev.headroom.core.testing.UsersCase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MovesTest {
+
+    private static List<Move> plan(Measured run) {
+        return Doctor.plan(run.measurement(), run.diagnosis());
+    }
+
+    /** So many threads, each held for a second, with {@code users} in a loop. */
+    private static Measured threads(int threads, int users, boolean comesBack) {
+        Load.Closed load = Counts.closed(users, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(threads)
+                        .active(threads)
+                        .queue(users - threads, 0)
+                        .saturated(1)
+                        .completed(threads * 50.0)
+                        .byClock(1)
+                        .doing(Activity.SLEEPING, threads))
+                .lever("tomcat-8888", threads, comesBack);
+        return Measured.run(load, Counts.of(load, threads, users / (double) threads, 50), seen)
+                .alone(1);
+    }
+
+    @Test
+    void aLimitIsRaisedByHalfAndThroughputHasToFollow() {
+        assertThat(plan(threads(20, 100, true))).singleElement().satisfies(move -> {
+            assertThat(move.subject()).isEqualTo(Subject.CAPACITY);
+            assertThat(move.target()).isEqualTo("tomcat-8888");
+            assertThat(move.from()).isEqualTo(20);
+            assertThat(move.to()).isEqualTo(30);
+            assertThat(move.predicted().value()).isCloseTo(30, within(0.1));
+        });
+    }
+
+    @Test
+    void whereTheLoadLeavesNoRoomForMoreTheLimitIsLowered() {
+        assertThat(plan(threads(20, 23, true))).singleElement().satisfies(move -> {
+            assertThat(move.to()).isEqualTo(13);
+            assertThat(move.predicted().value()).isCloseTo(13, within(0.1));
+        });
+    }
+
+    @Test
+    void whatWouldNotComeBackIsNotLowered() {
+        assertThat(plan(threads(20, 23, false))).isEmpty();
+        assertThat(plan(threads(20, 100, false)))
+                .singleElement()
+                .satisfies(move -> assertThat(move.comesBack()).isFalse());
+    }
+
+    @Test
+    void noStepMoreThanDoublesALimitAndNoPredictionPassesTheBoundOfTheLoad() {
+        Cases.forAll(any -> {
+            int threads = any.whole(1, 100);
+            int users = (int) Math.ceil(threads * any.between(1.3, 10));
+            for (Move move : plan(threads(threads, users, any.whole(0, 1) == 0))) {
+                assertThat(move.to()).isBetween(1, 2 * move.from()).isNotEqualTo(move.from());
+                assertThat(move.predicted().value()).isLessThanOrEqualTo(users * 1.0001);
+                assertThat(move.predicted().value() > threads).isEqualTo(move.to() > move.from());
+            }
+        });
+    }
+
+    @Test
+    void theRootIsMovedBeforeItsSymptomAndOnlyAsFarAsIsOffered() {
+        Load.Open load = Counts.open(14, 60);
+        Seen seen = UsersCase.commonPool().lever("tomcat-8888", 200, true).lever("common-pool", 7, false);
+        List<Move> moves = plan(Measured.run(load, Counts.of(load, UsersCase.CEILING, UsersCase.S), seen)
+                .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone()));
+        assertThat(moves.getFirst().target()).isEqualTo("common-pool");
+        assertThat(moves.getFirst().predicted().value()).isBetween(13.0, 14.0);
+    }
+
+    @Test
+    void whereNothingBindsAQuarterMoreUsersHaveToGetAQuarterMore() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50).pool(tomcat(200).active(60).completed(3000).byClock(1));
+        assertThat(plan(Measured.run(load, Counts.of(load, 60, 1, 50), seen).alone(1)))
+                .singleElement()
+                .satisfies(move -> {
+                    assertThat(move.subject()).isEqualTo(Subject.LOAD);
+                    assertThat(move.from()).isEqualTo(60);
+                    assertThat(move.to()).isEqualTo(75);
+                    assertThat(move.predicted().value()).isCloseTo(75, within(0.1));
+                });
+    }
+
+    @Test
+    void whereTheNextLimitIsNearTheLoadIsLowered() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50).pool(tomcat(64).active(60).completed(3000).byClock(1));
+        assertThat(plan(Measured.run(load, Counts.of(load, 60, 1, 50), seen).alone(1)))
+                .singleElement()
+                .satisfies(move -> assertThat(move.to()).isEqualTo(45));
+    }
+
+    @Test
+    void aFullProcessorLosesACore() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(60)
+                        .doing(Activity.RUNNING, 60))
+                .processor(1.8, 20, 0);
+        assertThat(plan(Measured.run(load, Counts.of(load, 18, 60 / 18.0, 50), seen)
+                        .alone(0.1)))
+                .first()
+                .satisfies(move -> {
+                    assertThat(move.subject()).isEqualTo(Subject.CORES);
+                    assertThat(move.from()).isEqualTo(2);
+                    assertThat(move.to()).isEqualTo(1);
+                    assertThat(move.predicted().value()).isCloseTo(10, within(0.1));
+                });
+    }
+
+    @Test
+    void ofARunThatSaysNothingNothingIsMoved() {
+        Measured run = threads(20, 100, true);
+        assertThat(plan(Measured.run(run.load(), Counts.lagged(run.result()), run.observation())))
+                .isEmpty();
+    }
+}

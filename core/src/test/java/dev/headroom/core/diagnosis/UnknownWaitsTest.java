@@ -1,0 +1,117 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Cases;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import org.junit.jupiter.api.Test;
+
+/** What no rule knows still binds, and is told with the place where requests wait. */
+class UnknownWaitsTest {
+
+    private static final String SITE = "example.Shop.buy:42";
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+
+    private static Measured run(Seen seen) {
+        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen);
+    }
+
+    private static Seen waiting(double workers) {
+        return Seen.during(50)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(60)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", workers, SITE)
+                        .doing(Activity.RUNNING, 60 - workers));
+    }
+
+    private static final Seen ALONE = Seen.during(10)
+            .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(1).doing(Activity.RUNNING, 1));
+
+    private static void unknown(Diagnosis diagnosis) {
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void aWaitThatNoRuleKnowsIsNamedWithTheApplicationsLine() {
+        Diagnosis diagnosis = run(waiting(58)).alone(0.2, ALONE).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE).contains("58 requests");
+        assertThat(diagnosis.waiters())
+                .singleElement()
+                .satisfies(site -> assertThat(site.frame()).contains(SITE));
+        assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.9);
+    }
+
+    @Test
+    void thePlaceIsSaidThoughTheProbeDidNotLookAtOneUser() {
+        Diagnosis diagnosis = run(waiting(58)).alone(0.2).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE);
+    }
+
+    @Test
+    void withoutTheResponseOfOneUserWhatBindsIsNotKnownAndThatIsSaid() {
+        Diagnosis diagnosis = run(waiting(58)).diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("was not measured");
+        assertThat(diagnosis.account().places())
+                .anyMatch(place -> place.detail().contains(SITE));
+    }
+
+    @Test
+    void requestsOfAServiceThatNobodyCanLookIntoAreHeldBackAtNoPlaceThatWasSeen() {
+        Diagnosis diagnosis = run(Seen.during(50)).alone(0.2, Seen.during(10)).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+    }
+
+    @Test
+    void aSleepThatGrewIsNamed() {
+        Seen seen = Seen.during(50).pool(tomcat(200).active(60).completed(1000).doing(Activity.SLEEPING, 60));
+        Seen alone = Seen.during(10).pool(tomcat(200).active(1).completed(50).doing(Activity.SLEEPING, 1));
+        Diagnosis diagnosis = run(seen).alone(0.2, alone).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).contains("sleep");
+    }
+
+    @Test
+    void aFullPoolWhoseWorkersWaitInAWayThatNoRuleKnowsIsASymptomOfThat() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(20)
+                        .active(20)
+                        .queue(40, 0)
+                        .saturated(1)
+                        .completed(1000)
+                        .byClock(1)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 19, SITE)
+                        .doing(Activity.RUNNING, 1));
+        Seen alone = Seen.during(10)
+                .pool(tomcat(20).active(1).completed(50).byClock(0.2).doing(Activity.RUNNING, 1));
+        Diagnosis diagnosis = run(seen).alone(0.2, alone).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE);
+    }
+
+    @Test
+    void howeverManyWaitSomethingBinds() {
+        Cases.forAll(any -> {
+            Measured run = run(waiting(any.between(0, 60)));
+            double unloaded = any.between(0.01, 2.5);
+            Diagnosis diagnosis = (any.whole(0, 1) == 0 ? run.alone(unloaded, ALONE) : run.alone(unloaded)).diagnosis();
+            assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
+        });
+    }
+}
