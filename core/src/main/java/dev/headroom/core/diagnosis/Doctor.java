@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Times;
@@ -21,6 +22,12 @@ public final class Doctor {
 
     /** Failed responses from which (0 to 1) nothing else is worth asking. */
     private static final double ALL = 0.99;
+
+    /** Mean lag of the generator over the mean response time (0 to 1) from which its lag is part of the figures. */
+    private static final double LATE = 0.1;
+
+    /** Cores that the generator's one loop uses, from which it has no time left. */
+    private static final double BUSY = 0.85;
 
     private final Evidence evidence;
     private final Verdicts verdicts;
@@ -52,16 +59,28 @@ public final class Doctor {
                 .orElseGet(() -> Bound.of(evidence).reached() ? verdicts.loadIsTheLimit() : held());
     }
 
-    /** On one machine a full processor makes the generator late as well; where the service fills it, that is the verdict. */
+    /**
+     * On one machine a full processor makes the generator late as well; where the service fills it, that is the verdict. Nor does a generator
+     * that is late by little limit anything: it only makes the times less sure.
+     */
     private Optional<Diagnosis> generatorLagged() {
         LoadResult.Generator generator = evidence.result().generator();
-        return generator.binding() && !Processors.filledByService(evidence)
+        return generator.binding() && generatorMatters(generator) && !Processors.filledByService(evidence)
                 ? Optional.of(verdicts.draft(Verdict.GENERATOR_IS_THE_LIMIT)
                         .summary("The load generator was the limit: it sent requests up to "
                                 + Numbers.seconds(Times.seconds(generator.lagMax()))
                                 + " after they were due, so this run says nothing about the service.")
                         .build())
                 : Optional.empty();
+    }
+
+    private boolean generatorMatters(LoadResult.Generator generator) {
+        LoadResult result = evidence.result();
+        double elapsed = Math.max(Times.seconds(result.elapsed()), 1e-9);
+        long unsent = result.errors().getOrDefault(ErrorKind.GENERATOR, 0L);
+        return Times.seconds(generator.lagMean()) > LATE * evidence.workload().response()
+                || unsent > (1 - ALL) * result.requests()
+                || Times.seconds(generator.cpu()) / elapsed >= BUSY;
     }
 
     /** Where next to nothing comes back no law can be held against it, and only what is lost for good can be told. */

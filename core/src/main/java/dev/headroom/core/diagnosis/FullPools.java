@@ -61,7 +61,7 @@ final class FullPools {
         List<Wait> waits = new ArrayList<>();
         for (Wait wait : pool.waits()) {
             String target =
-                    evidence.structure().completer(pool, wait).map(Pool::name).orElse(wait.target());
+                    evidence.structure().completer(pool, wait).map(Pool::name).orElseGet(() -> target(wait, evidence));
             waits.add(new Wait(wait.activity(), target, wait.workers(), wait.evidence(), wait.site()));
         }
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
@@ -69,6 +69,14 @@ final class FullPools {
             waits.add(new Wait(Activity.RUNNING, Hypothesis.CPU, running, "computing"));
         }
         return waits;
+    }
+
+    private static String target(Wait wait, Evidence evidence) {
+        boolean unnamed = wait.activity() == Activity.AWAITING_OTHER || wait.activity() == Activity.AWAITING_POOL;
+        boolean known = evidence.observation().resources().stream()
+                        .anyMatch(one -> one.id().equals(wait.target()))
+                || evidence.structure().pool(wait.target()).isPresent();
+        return unnamed && !known ? Places.unnamed(wait) : wait.target();
     }
 
     /** Whether the claim is of workers that are stuck, so that the pool is another one than it seems. */

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Place.Kind;
@@ -154,15 +155,28 @@ final class Places {
         // busy workers and what they do may come from different looks
         double each = requests / Math.max(doing, told + sleeping + running);
         others.forEach(wait -> waiting(pool, wait, wait.workers() * each, visited));
-        if (sleeping > 0) {
-            add(Kind.SLEEPING, "", sleeping * each, site(pool, Activity.SLEEPING));
-        }
+        sleeping(pool, sleeping, each);
         running(pool, running * each);
         double rest = doing - told - sleeping - running;
         if (rest * each > SMALL * evidence.workload().inFlight()) {
             add(Kind.AWAITING_OTHER, "", rest * each, site(pool, Activity.AWAITING_OTHER));
         }
         visited.remove(pool.name());
+    }
+
+    /** By the line that sleeps: one is the work, another may poll for something. */
+    private void sleeping(Pool pool, double sleeping, double each) {
+        double left = sleeping;
+        for (CallSite site : pool.sites()) {
+            if (site.activity() == Activity.SLEEPING && left > 0) {
+                double here = Math.min(left, site.workers());
+                add(Kind.SLEEPING, site.frame(), here * each, "at " + site.frame());
+                left -= here;
+            }
+        }
+        if (left * each > SMALL * evidence.workload().inFlight()) {
+            add(Kind.SLEEPING, "", left * each, "");
+        }
     }
 
     private static boolean isWait(Pool.Wait wait) {
@@ -177,21 +191,26 @@ final class Places {
                         evidence.structure().completer(pool, wait).filter(to -> !visited.contains(to.name()));
                 completer.ifPresentOrElse(
                         to -> tasks(to, requests, visited),
-                        () -> add(Kind.AWAITING_OTHER, wait.target(), requests, detail));
+                        () -> add(Kind.AWAITING_OTHER, unnamed(wait), requests, detail));
             }
             case AWAITING_LOCK, AWAITING_CONNECTION -> add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
             case SLEEPING, RUNNING, IDLE -> {}
-            case AWAITING_OTHER ->
+            case AWAITING_OTHER -> {
+                boolean known = evidence.observation().resources().stream()
+                        .anyMatch(one -> one.id().equals(wait.target()));
                 add(
-                        evidence.observation().resources().stream()
-                                        .anyMatch(one -> one.id().equals(wait.target()))
-                                ? Kind.AWAITING_RESOURCE
-                                : Kind.AWAITING_OTHER,
-                        wait.target(),
+                        known ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER,
+                        known ? wait.target() : unnamed(wait),
                         requests,
                         detail);
+            }
         }
+    }
+
+    /** What is waited for without a name is known by the application's line that waits, else by the frame. */
+    static String unnamed(Pool.Wait wait) {
+        return wait.site().isEmpty() ? wait.evidence() : wait.site();
     }
 
     /** A thread that is runnable runs or waits for a core, as the kernel's accounts of the whole process divide it. */

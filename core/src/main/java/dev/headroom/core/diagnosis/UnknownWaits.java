@@ -56,9 +56,9 @@ final class UnknownWaits {
                 "Something that no rule knows holds the load back: on average " + Numbers.count(place.requests())
                         + " requests wait " + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
                         + ".");
-        List<CallSite> waiters = place.detail().isEmpty()
+        List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
-                : List.of(new CallSite(where, Activity.AWAITING_OTHER, place.requests()));
+                : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));
         return new Hypothesis(
                 place.name().isEmpty() ? place.kind().name() : place.name(),
                 finding,
@@ -73,9 +73,12 @@ final class UnknownWaits {
     /** The application's line, else what is waited for. */
     private static String where(Place place) {
         return switch (place.kind()) {
-            case SLEEPING -> place.detail().isEmpty() ? "a sleep" : place.detail();
+            case NOT_ACCEPTED, UNREAD -> "connections that nobody reads";
+            case QUEUED -> "the queue of " + place.name();
+            case RUNNING, READY -> "the processor";
             case NOT_FOUND -> "no place that was seen";
-            default -> place.detail().isEmpty() ? place.name() : place.detail();
+            case SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER ->
+                place.name().isEmpty() ? "a wait" : place.name();
         };
     }
 }
