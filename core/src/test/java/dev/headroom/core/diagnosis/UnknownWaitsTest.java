@@ -84,7 +84,7 @@ class UnknownWaitsTest {
         Seen alone = Seen.during(10).pool(tomcat(200).active(1).completed(50).doing(Activity.SLEEPING, 1));
         Diagnosis diagnosis = run(seen).alone(0.2, alone).diagnosis();
         unknown(diagnosis);
-        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).contains("sleep");
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("a wait");
     }
 
     @Test

@@ -140,6 +140,12 @@ public final class Counts {
 
     private static LoadResult.Generator generator(boolean binding) {
         return new LoadResult.Generator(
-                "none", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(binding ? 3 : 0), 1, binding);
+                "none",
+                Duration.ZERO,
+                Duration.ofSeconds(binding ? 1 : 0),
+                Duration.ofSeconds(binding ? 2 : 0),
+                Duration.ofSeconds(binding ? 3 : 0),
+                1,
+                binding);
     }
 }
