@@ -22,8 +22,10 @@ final class SlowDownstream {
     /** Time at the downstream over its time with one user from which it is not the same any more. */
     private static final double GROWN = 1.3;
 
-    /** Share of R - R0 (0 to 1) below which its growth is not the matter. */
-    private static final double MATTERS = 0.2;
+    /**
+     * Share of R - R0 (0 to 1) below which its growth is nothing. Small, for most of the wait is in front of whatever is full because of it.
+     */
+    private static final double MATTERS = 0.02;
 
     private SlowDownstream() {}
 

@@ -19,8 +19,10 @@ import java.util.stream.Stream;
  */
 final class UnknownWaits {
 
-    /** Share of R - R0 (0 to 1) from which a place is worth naming. */
-    private static final double MATTERS = 0.25;
+    /**
+     * Share of R - R0 (0 to 1) from which a place is worth naming. Small, for most of the wait is in front of whatever is full because of it.
+     */
+    private static final double MATTERS = 0.02;
 
     private UnknownWaits() {}
 

@@ -102,4 +102,16 @@ class BoundTest {
             assertThat(bound(load, fast, unloaded, error).reached()).isTrue();
         });
     }
+
+    @Test
+    void noOpenLoadIsCarriedByACeilingBelowIt() {
+        Cases.forAll(any -> {
+            Load.Open load = Counts.open(any.between(2, 200), 60);
+            double ceiling = any.between(0.2, 0.9) * load.rate().perSecond();
+            double unloaded = any.between(0.01, 2);
+            assertThat(bound(load, Counts.of(load, ceiling, unloaded), unloaded, unloaded / 10)
+                            .reached())
+                    .isFalse();
+        });
+    }
 }

@@ -86,6 +86,80 @@ class RankingTest {
     }
 
     @Test
+    void threadsThatWaitForConnectionsWhoseHoldersWaitForALockAreFullBecauseOfTheLock() {
+        Diagnosis diagnosis = diagnosed(
+                Seen.during(50)
+                        .pool(fullTomcat(40)
+                                .waits(Activity.AWAITING_CONNECTION, "hikari#1", 30)
+                                .waits(Activity.AWAITING_LOCK, "lock#1", 9)
+                                .doing(Activity.RUNNING, 1))
+                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                                .capacity(10)
+                                .full(10, 30)
+                                .holdersWait(Activity.AWAITING_LOCK, "lock#1", 9))
+                        .resource(resource("lock#1", LimitKind.LOCK)
+                                .capacity(1)
+                                .full(1, 9)
+                                .held(0.05)),
+                0.06,
+                Seen.during(10)
+                        .pool(tomcat(40).active(1).completed(166).byClock(0.06).doing(Activity.RUNNING, 1))
+                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                                .capacity(10)
+                                .used(0.9, 0))
+                        .resource(resource("lock#1", LimitKind.LOCK).capacity(1).used(0.83, 0)));
+        assertThat(binding(diagnosis)).isEqualTo("lock#1");
+        assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.95);
+        assertThat(diagnosis.rivals()).allMatch(rival -> rival.because().contains("symptom"));
+    }
+
+    @Test
+    void connectionsThatAreHeldAsLongAsForOneUserAreTheRootThoughTheirHoldersWaitForTheDatabase() {
+        Seen.ResourceBuilder full = resource("hikari#1", LimitKind.CONNECTION_POOL)
+                .capacity(10)
+                .full(10, 50)
+                .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 10);
+        Diagnosis diagnosis = diagnosed(
+                Seen.during(50)
+                        .pool(threads(60)
+                                .waits(Activity.AWAITING_CONNECTION, "hikari#1", 50)
+                                .waitsForDownstream(10))
+                        .resource(full)
+                        .calls(DOWNSTREAM, 20, 0.5),
+                0.5,
+                Seen.during(10)
+                        .pool(threads(1).waitsForDownstream(1))
+                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                                .capacity(10)
+                                .used(1, 0))
+                        .calls(DOWNSTREAM, 2, 0.5));
+        assertThat(binding(diagnosis)).isEqualTo("hikari#1");
+        assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
+    }
+
+    @Test
+    void connectionsInFrontOfADatabaseThatSlowedDownAreItsSymptom() {
+        Diagnosis diagnosis = diagnosed(
+                Seen.during(50)
+                        .pool(threads(60)
+                                .waits(Activity.AWAITING_CONNECTION, "hikari#1", 50)
+                                .waitsForDownstream(10))
+                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                                .capacity(10)
+                                .full(10, 50)
+                                .holdersWait(Activity.AWAITING_DOWNSTREAM, DOWNSTREAM, 10))
+                        .calls(DOWNSTREAM, 20, 0.5),
+                0.1,
+                Seen.during(10)
+                        .pool(threads(1).waitsForDownstream(1))
+                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                                .capacity(10)
+                                .used(1, 0))
+                        .calls(DOWNSTREAM, 10, 0.1));
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+    }
+
+    @Test
     void aDownstreamThatSlowedDownIsTheRootOfTheFullThreadsInFrontOfIt() {
         Diagnosis diagnosis = diagnosed(
                 Seen.during(50)

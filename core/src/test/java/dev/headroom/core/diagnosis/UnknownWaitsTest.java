@@ -89,20 +89,22 @@ class UnknownWaitsTest {
 
     @Test
     void aFullPoolWhoseWorkersWaitInAWayThatNoRuleKnowsIsASymptomOfThat() {
-        Seen seen = Seen.during(50)
-                .pool(tomcat(20)
-                        .active(20)
-                        .queue(40, 0)
-                        .saturated(1)
-                        .completed(1000)
-                        .byClock(1)
-                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 19, SITE)
-                        .doing(Activity.RUNNING, 1));
-        Seen alone = Seen.during(10)
-                .pool(tomcat(20).active(1).completed(50).byClock(0.2).doing(Activity.RUNNING, 1));
-        Diagnosis diagnosis = run(seen).alone(0.2, alone).diagnosis();
-        unknown(diagnosis);
-        assertThat(diagnosis.summary()).contains(SITE);
+        for (int threads : new int[] {20, 4}) {
+            Seen seen = Seen.during(50)
+                    .pool(tomcat(threads)
+                            .active(threads)
+                            .queue(60 - threads, 0)
+                            .saturated(1)
+                            .completed(1000)
+                            .byClock(threads / 20.0)
+                            .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9 * threads, SITE)
+                            .doing(Activity.RUNNING, 0.1 * threads));
+            Seen alone = Seen.during(10)
+                    .pool(tomcat(threads).active(1).completed(200).byClock(0.05).doing(Activity.RUNNING, 1));
+            Diagnosis diagnosis = run(seen).alone(0.05, alone).diagnosis();
+            unknown(diagnosis);
+            assertThat(diagnosis.summary()).contains(SITE);
+        }
     }
 
     @Test
