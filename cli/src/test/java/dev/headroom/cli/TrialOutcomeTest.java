@@ -1,0 +1,122 @@
+package dev.headroom.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Published;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Variant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class TrialOutcomeTest {
+
+    private static final Trial HIKARI =
+            new Trial("hikari", Map.of("kind", "connection-pool", "named", "orders", "capacity", 10));
+
+    @Test
+    void aLimitIsNamedRightByKindIdentityAndCapacity() {
+        assertThat(limit(LimitKind.CONNECTION_POOL, "HikariPool orders", 10)).isEqualTo(TrialOutcome.RIGHT);
+        assertThat(limit(LimitKind.CONNECTION_POOL, "HikariPool orders", 12)).isEqualTo(TrialOutcome.WRONG);
+        assertThat(limit(LimitKind.CONNECTION_POOL, "HikariPool users", 10)).isEqualTo(TrialOutcome.WRONG);
+        assertThat(limit(LimitKind.LOCK, "orders", 10)).isEqualTo(TrialOutcome.WRONG);
+    }
+
+    @Test
+    void aLimitThatIsNotNamedIsUnknown() {
+        assertThat(limit(LimitKind.UNKNOWN, "", 10)).isEqualTo(TrialOutcome.UNKNOWN);
+        assertThat(said(Trial.LIMIT, Verdict.NOT_STATIONARY)).isEqualTo(TrialOutcome.UNKNOWN);
+    }
+
+    @Test
+    void nothingBindsIsFalseWhereSomethingDoes() {
+        assertThat(said(Trial.LIMIT, Verdict.LOAD_IS_THE_LIMIT)).isEqualTo(TrialOutcome.FALSE_NOTHING);
+    }
+
+    @Test
+    void anythingBlamedInAHealthyTwinIsAFalseAlarm() {
+        assertThat(said(Trial.TWIN, Verdict.LOAD_IS_THE_LIMIT)).isEqualTo(TrialOutcome.RIGHT);
+        assertThat(said(Trial.TWIN, Verdict.LIMIT)).isEqualTo(TrialOutcome.FALSE_ALARM);
+    }
+
+    @Test
+    void aRunWhoseGeneratorWasLateSaysNothing() {
+        assertThat(said(Trial.LIMIT, Verdict.GENERATOR_IS_THE_LIMIT)).isEqualTo(TrialOutcome.VOID);
+        assertThat(said(Trial.TWIN, Verdict.GENERATOR_IS_THE_LIMIT)).isEqualTo(TrialOutcome.VOID);
+    }
+
+    private static TrialOutcome limit(LimitKind kind, String name, int capacity) {
+        return outcome(Trial.LIMIT, Verdict.LIMIT, Optional.of(new Limit(kind, name, OptionalInt.of(capacity))));
+    }
+
+    private static TrialOutcome said(String variant, Verdict verdict) {
+        return outcome(variant, verdict, Optional.empty());
+    }
+
+    private static TrialOutcome outcome(String variant, Verdict verdict, Optional<Limit> limit) {
+        Diagnosis diagnosis = new Diagnosis(
+                verdict,
+                Diagnosis.Standing.SUPPORTED,
+                limit,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Measure.exact(100, "test"),
+                OptionalDouble.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalDouble.empty(),
+                "",
+                List.of(),
+                List.of());
+        return TrialOutcome.of(HIKARI, run(variant).withDiagnosis(diagnosis));
+    }
+
+    private static Run run(String variant) {
+        Load load = new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
+        return new Run(
+                "trial-hikari",
+                new Variant(
+                        variant,
+                        "",
+                        "GET",
+                        "/",
+                        Map.of(),
+                        "",
+                        Map.of(),
+                        List.of(),
+                        Optional.empty(),
+                        Published.NONE,
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty()),
+                Instant.EPOCH,
+                true,
+                load,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                new Run.Environment("", "", "", 2, 0, "", ""),
+                Optional.empty());
+    }
+}

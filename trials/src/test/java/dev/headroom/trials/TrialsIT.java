@@ -1,0 +1,38 @@
+package dev.headroom.trials;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A few trials as a user runs them; `headroom trials` runs all. */
+class TrialsIT {
+
+    @Test
+    void noVerdictOnAFewOfThemIsUntrue(@TempDir Path folder) throws IOException, InterruptedException {
+        Path json = folder.resolve("rows.json");
+        Path output = folder.resolve("output.txt");
+        Process headroom = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dheadroom.home=" + Path.of("..").toRealPath(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.headroom.cli.Main",
+                        "trials",
+                        "tomcat",
+                        "jdk-server",
+                        "executor",
+                        "semaphore",
+                        "--out=" + folder,
+                        "--json=" + json))
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(headroom.waitFor()).as(Files.readString(output)).isZero();
+        assertThat(Files.readString(json)).contains("\"trial\" : \"semaphore\"", "\"throughput\"");
+    }
+}
