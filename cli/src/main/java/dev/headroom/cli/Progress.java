@@ -48,7 +48,7 @@ final class Progress implements LabListener {
 
     private static String moved(Intervention moved) {
         Intervention.Move move = moved.move();
-        return "moved %s %d -> %d: %s".formatted(move.name(), move.from(), move.to(), Words.of(moved.outcome()));
+        return "moved %s %d -> %d: %s".formatted(move.name(), move.from(), move.to(), Words.of(moved));
     }
 
     private static String finished(Run run) {

@@ -169,11 +169,16 @@ public final class Words {
         };
     }
 
-    /** What became of a move. */
-    public static String of(Intervention.Outcome outcome) {
-        return switch (outcome) {
+    /** What became of a move, and what it says. */
+    public static String of(Intervention moved) {
+        return switch (moved.outcome()) {
             case FOLLOWED -> "throughput followed as predicted";
-            case NOT_FOLLOWED -> "throughput did not follow: this is not what limits it, or not alone";
+            case NOT_FOLLOWED ->
+                "throughput did not follow: "
+                        + switch (moved.move().subject()) {
+                            case CAPACITY, CORES -> "this is not what limits it, or not alone";
+                            case LOAD -> "something else than the load limits it";
+                        };
             case REFUSED -> "could not be moved";
             case BROKEN_OFF -> "broken off, and everything was put back";
         };

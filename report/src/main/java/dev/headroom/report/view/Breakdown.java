@@ -40,6 +40,8 @@ public record Breakdown(
     private static final double NOTICED = 0.05;
     /** A part wider than this share of the axis has room for its name. */
     private static final double LABELLED = 0.09;
+    /** The same on a phone. */
+    private static final double WIDE = 0.28;
 
     /**
      * @param css names the colour
@@ -61,8 +63,11 @@ public record Breakdown(
     /** @param width of the whole bar, in percent of the axis */
     public record Bar(String total, String width, List<Part> parts) {}
 
-    /** @param width in percent of its bar */
-    public record Part(String css, String name, String time, String width, boolean labelled, boolean limit) {}
+    /**
+     * @param width in percent of its bar
+     * @param room for its name: {@code none}, {@code some}, or {@code wide} enough even on a phone
+     */
+    public record Part(String css, String name, String time, String width, String room, boolean limit) {}
 
     public record Tick(String at, String label) {}
 
@@ -164,14 +169,19 @@ public record Breakdown(
                 Format.css(100 * total / axis),
                 places.stream()
                         .filter(place -> time.applyAsDouble(place) > 0)
-                        .map(place -> new Part(
-                                place.css(),
-                                place.name(),
-                                Format.seconds(time.applyAsDouble(place)),
-                                Format.css(100 * time.applyAsDouble(place) / total),
-                                time.applyAsDouble(place) / axis >= LABELLED,
-                                place.limit()))
+                        .map(place -> part(place, time.applyAsDouble(place), total, axis))
                         .toList());
+    }
+
+    private static Part part(Shown place, double seconds, double total, double axis) {
+        double share = seconds / axis;
+        return new Part(
+                place.css(),
+                place.name(),
+                Format.seconds(seconds),
+                Format.css(100 * seconds / total),
+                share >= WIDE ? "wide" : share >= LABELLED ? "some" : "none",
+                place.limit() && share >= SMALL);
     }
 
     private static double sum(List<Shown> places, ToDoubleFunction<Shown> value) {

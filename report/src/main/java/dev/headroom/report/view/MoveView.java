@@ -50,7 +50,7 @@ public record MoveView(
         return new MoveView(
                 title(moved, run.load()),
                 moved.outcome() == Outcome.FOLLOWED,
-                sentence(Words.of(moved.outcome())) + "." + note,
+                sentence(Words.of(moved)) + "." + note,
                 line,
                 moved.phases().stream()
                         .map(phase -> window(phase, moved.move(), run.load()))
