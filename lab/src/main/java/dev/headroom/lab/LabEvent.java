@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
@@ -21,6 +22,9 @@ public sealed interface LabEvent {
     /** The variant was completed by the execution that this one resumes. */
     record VariantSkipped(Run run, Path runJson) implements LabEvent {}
 
+    /** The variant cannot be run on this machine, and is left out. */
+    record VariantLeftOut(Variant variant, String why) implements LabEvent {}
+
     record ServiceStarting(String name, int port) implements LabEvent {}
 
     record ServiceReady(String name, Duration took) implements LabEvent {}
@@ -28,7 +32,16 @@ public sealed interface LabEvent {
     /** Services are ready, and the requests that the variant puts before its load are sent; most have none. */
     record Prepared(int requests) implements LabEvent {}
 
-    /** About four a second while the load is on. */
+    /** A single user follows, before the load or after it. */
+    record BaselineStarting(boolean afterLoad) implements LabEvent {}
+
+    /** A limit is about to be moved while the load goes on. */
+    record Proving(Intervention.Move move) implements LabEvent {}
+
+    /** What came of it; told of moves that were not begun, too. */
+    record Proved(Intervention moved) implements LabEvent {}
+
+    /** About four a second while a load is on. */
     record Progress(Variant variant, LoadProgress load, Optional<Observation.Sample> sample) implements LabEvent {}
 
     /** The run is stored; {@link Run#failure()} tells whether it broke off. */
