@@ -148,7 +148,6 @@ public final class Proof implements AutoCloseable {
             while (meter.now() < start + spare && !isBack(meter, counted)) {
                 waitFor(entry.load(), meter, meter.now());
             }
-            double scale = Double.NaN;
             for (Step step : steps(move, counted)) {
                 if (!phases.isEmpty()) {
                     knob.turn(step.setting());
@@ -157,16 +156,16 @@ public final class Proof implements AutoCloseable {
                 double from = meter.now();
                 waitFor(entry.load(), meter, from + timing.window());
                 Measure seen = meter.throughput(from, meter.now(), counted.cycle());
-                if (phases.isEmpty()) {
-                    scale = seen.value() / counted.throughput().value();
-                }
                 phases.add(new Phase(
                         step.name(),
                         Times.ofSeconds(from),
                         Times.ofSeconds(meter.now() - from),
                         step.setting(),
                         seen,
-                        predicted(move, step, phases.isEmpty() ? 1 : scale)));
+                        phases.isEmpty()
+                                ? counted.throughput()
+                                : predicted(
+                                        move, counted, step, phases.getFirst().throughput())));
                 if (phases.size() == 1
                         && Trial.otherState(counted.throughput(), phases.getFirst())
                                 .isPresent()) {
@@ -183,9 +182,14 @@ public final class Proof implements AutoCloseable {
         return Trial.sameState(counted.throughput(), meter.throughput(now - span, now, counted.cycle()));
     }
 
-    private static Measure predicted(Move move, Step step, double scale) {
-        Measure plan = move.predicted();
-        return new Measure(step.predicted() * scale, plan.error() * scale, plan.source());
+    /** What was planned, in proportion to what A gave, and as unsure as both. */
+    private static Measure predicted(Move move, Counted counted, Step step, Measure a) {
+        double scale = a.value() / counted.throughput().value();
+        double value = step.predicted() * scale;
+        return new Measure(
+                value,
+                Math.hypot(move.predicted().error() * scale, value * a.error() / a.value()),
+                move.predicted().source());
     }
 
     private static List<Step> steps(Move move, Counted counted) {

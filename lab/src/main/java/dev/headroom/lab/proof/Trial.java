@@ -40,8 +40,7 @@ final class Trial {
         if (!asPredicted(b)) {
             return new Judged(Outcome.NOT_FOLLOWED, off(b));
         }
-        if (Math.abs(b.predicted().value() - otherwise)
-                <= tolerance(b) + known(a.throughput().error())) {
+        if (Math.abs(b.predicted().value() - otherwise) <= tolerance(b)) {
             return new Judged(
                     Outcome.BROKEN_OFF,
                     "too few answers, or too uneven: what was predicted for B could not be told from "
@@ -77,7 +76,9 @@ final class Trial {
     private static double tolerance(Phase phase) {
         return Math.max(
                 TOLERANCE * phase.predicted().value(),
-                known(phase.throughput().error()) + known(phase.predicted().error()));
+                Math.hypot(
+                        known(phase.throughput().error()),
+                        known(phase.predicted().error())));
     }
 
     private static String off(Phase phase) {

@@ -72,9 +72,9 @@ class ProofIT {
 
     @Test
     void moreUsersGetMoreWhereNothingBinds() throws Exception {
-        Move more = new Move(Subject.LOAD, "load", "users", 4, 5, new Measure(50, 0, "N / R0"), true);
+        Move more = new Move(Subject.LOAD, "load", "users", 3, 6, new Measure(60, 0, "N / R0"), true);
 
-        assertThat(prove(users(4), 40, more).getFirst())
+        assertThat(prove(users(3), 30, more).getFirst())
                 .satisfies(moved ->
                         assertThat(moved.outcome()).as(moved.toString()).isEqualTo(Outcome.FOLLOWED));
     }
