@@ -45,8 +45,10 @@ final class LiveFrame {
     private static AttributedString phase(String title, LoadProgress load, int width) {
         String name = switch (load.phase()) {
             case WARM_UP -> "warm-up";
+            case ONE_USER -> "one user";
             case LOAD -> "load";
             case DRAIN -> "drain";
+            case PROOF -> "proof";
             case DONE -> "done";
         };
         String time =

@@ -39,8 +39,9 @@ final class Progress implements LabListener {
             case LabEvent.ServiceReady e -> "      %s is ready after %s".formatted(e.name(), time(e.took()));
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
-            case LabEvent.VariantLeftOut e -> "      left out: " + e.why();
             case LabEvent.Proved e -> "      " + moved(e.moved());
+            case LabEvent.VariantLeftOut e ->
+                "      %s is left out: %s".formatted(e.variant().name(), e.why());
             case LabEvent.VariantFinished e -> finished(e.run());
             default -> "";
         };

@@ -12,6 +12,7 @@ import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.experiment.Mistake;
 import dev.headroom.lab.experiment.Quick;
+import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.Ports;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -68,6 +70,11 @@ public final class Lab {
                 listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(variant.name())));
                 continue;
             }
+            Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
+            if (missing.isPresent()) {
+                listener.on(new LabEvent.VariantLeftOut(variant, missing.get()));
+                continue;
+            }
             Load full = experiment.loadOf(variant);
             Load load = options.quick()
                     ? Quick.shorten(full, experiment.physicsOf(variant).flatMap(Physics::responseTime))
@@ -92,8 +99,8 @@ public final class Lab {
         try {
             checkRoom(results.path());
             Path folder = results.start(variant.name());
-            VariantRun.Plan plan =
-                    new VariantRun.Plan(experiment, variant, load, options.quick(), options.probe(), folder);
+            VariantRun.Plan plan = new VariantRun.Plan(
+                    experiment, variant, load, options.quick(), options.prove(), options.probe(), folder);
             Run run = new VariantRun(plan, engine, watching, listener)
                     .run()
                     .finish(plan, Machine.environment(version, options.repeat()));

@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
@@ -18,6 +19,7 @@ final class RunDraft {
     Optional<Duration> singleRequest = Optional.empty();
     Optional<LoadResult> result = Optional.empty();
     Optional<Observation> observation = Optional.empty();
+    Optional<Baseline> baseline = Optional.empty();
     Optional<Diagnosis> diagnosis = Optional.empty();
     Optional<Prediction> prediction = Optional.empty();
     Map<String, String> settings = Map.of();
@@ -51,6 +53,7 @@ final class RunDraft {
                 commandLine,
                 cpuSeconds,
                 environment,
-                failure);
+                failure,
+                baseline);
     }
 }

@@ -1,14 +1,21 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Request;
 import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.prediction.Predictor;
+import dev.headroom.lab.proof.Proof;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;
 import dev.headroom.lab.service.Launches;
@@ -35,31 +42,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One variant under its load: fresh JVMs, probe, load, diagnosis, prediction. Whatever breaks ends the run with a line
+ * One variant under its load: fresh JVMs, probe, load, diagnosis, prediction, proof. Whatever breaks ends the run with a line
  * that says why, keeps what was seen, and leaves no process behind.
  */
 final class VariantRun {
 
-    private static final Duration PROGRESS_EVERY = Duration.ofMillis(250);
-
     /** A load that was closed gives up its requests at once; this is for the generator's threads to come to an end. */
     private static final Duration SALVAGE_PATIENCE = Duration.ofSeconds(2);
 
-    private static final int FEW_USERS = 4;
-
     /** @param load already shortened where {@code quick} */
-    record Plan(Experiment experiment, Variant variant, Load load, boolean quick, ProbeMode mode, Path folder) {}
+    record Plan(
+            Experiment experiment,
+            Variant variant,
+            Load load,
+            boolean quick,
+            boolean prove,
+            ProbeMode mode,
+            Path folder) {}
 
     private final Plan plan;
     private final LoadEngine engine;
     private final Watching watching;
     private final LabListener listener;
+    private final Pace pace;
     private final RunDraft draft = new RunDraft();
 
     VariantRun(Plan plan, LoadEngine engine, Watching watching, LabListener listener) {
@@ -67,6 +77,7 @@ final class VariantRun {
         this.engine = engine;
         this.watching = watching;
         this.listener = listener;
+        this.pace = plan.quick() ? Pace.QUICK : Pace.FULL;
     }
 
     /** @throws IOException where the results folder cannot be written */
@@ -80,13 +91,16 @@ final class VariantRun {
                 int port = launches.port(plan.experiment().watch());
                 try (BeforeLoad before = BeforeLoad.send(port, plan.variant())) {
                     listener.on(new LabEvent.Prepared(before.requests()));
-                    underLoad(request(launches), children, probe);
+                    measure(
+                            new Loading(engine, request(launches), plan.variant(), children, probe, listener),
+                            children,
+                            watched,
+                            probe);
                 }
             }
         } catch (ServiceException | ProbeException e) {
             draft.fail(String.valueOf(e.getMessage()));
         }
-        explain();
         return draft;
     }
 
@@ -131,20 +145,38 @@ final class VariantRun {
         return new Request(variant.method(), uri, variant.headers(), variant.body());
     }
 
-    private void underLoad(Request request, Children children, Probe probe)
-            throws InterruptedException, ProbeException, ServiceException {
-        try (RunningLoad load = startLoad(request)) {
+    /** Warm-up, one user, the load that counts, one user again; then what binds, and the proof. */
+    private void measure(Loading loading, Children children, ServiceProcess watched, Probe probe)
+            throws InterruptedException, ProbeException, ServiceException, IOException {
+        Load.Transport transport = plan.load().transport();
+        Optional<String> cold = WarmUp.run(loading, plan.load(), pace, watched::cpu);
+        listener.on(new LabEvent.BaselineStarting(false));
+        OneUser before = OneUser.measure(loading, transport, pace);
+        Optional<CountedLoad> counted = putLoad(loading, children, probe);
+        if (counted.isEmpty()) {
+            return;
+        }
+        listener.on(new LabEvent.BaselineStarting(true));
+        OneUser after = OneUser.measure(loading, transport, pace);
+        Window window = observe(counted.get(), before, after, probe);
+        explain(
+                counted.get()
+                        .unsettled(window, watched.name(), Runtime.getRuntime().availableProcessors())
+                        .or(() -> stillCold(cold)),
+                loading,
+                watched,
+                probe);
+    }
+
+    /** @return empty where it broke off; what was seen until then is kept */
+    private Optional<CountedLoad> putLoad(Loading loading, Children children, Probe probe)
+            throws InterruptedException, ServiceException {
+        try (RunningLoad load = loading.start(plan.load().withoutWarmUp())) {
             try {
-                Instant counted = await(load.counted(), load, children, probe);
-                Optional<Duration> cycle = load.warmUpMedian();
-                draft.singleRequest = cycle.filter(median -> isLight(plan.load()));
-                Cpu before = Cpu.now(children.running());
-                Instant offered = await(load.offered(), load, children, probe);
-                LoadResult result = await(load.result(), load, children, probe);
-                draft.cpuSeconds = Cpu.now(children.running()).since(before);
-                draft.result = Optional.of(result);
-                Observation.Window window = Windows.of(plan.load(), counted, offered, cycle, result.series());
-                draft.observation = Optional.of(probe.finish(counted, window));
+                CountedLoad counted = new CountedLoad(load, () -> Cpu.now(children.running()));
+                draft.result = Optional.of(counted.await(loading));
+                draft.cpuSeconds = counted.cpuSeconds();
+                return Optional.of(counted);
             } catch (ServiceException e) {
                 draft.fail(String.valueOf(e.getMessage()));
                 salvage(load, probe);
@@ -152,36 +184,44 @@ final class VariantRun {
                 draft.fail("the load broke off: " + e.getCause());
                 salvage(load, probe);
             }
+            return Optional.empty();
         }
     }
 
-    /** Whether the warm-up is made by so few users that they hardly wait for each other. */
-    private static boolean isLight(Load load) {
-        return load.warmUp().filter(warmUp -> warmUp.users() <= FEW_USERS).isPresent();
+    /** What the probe saw of the load and of the single user. */
+    private Window observe(CountedLoad counted, OneUser before, OneUser after, Probe probe) throws ProbeException {
+        Optional<Baseline> baseline = OneUser.baseline(before.response(), after.response());
+        Optional<Duration> alone =
+                baseline.map(one -> Times.ofSeconds(one.response().value()));
+        Window window = Windows.of(
+                plan.load(),
+                counted.counted(),
+                counted.offered(),
+                alone,
+                draft.result.orElseThrow().series(),
+                whole -> counted.beginning(whole, alone));
+        draft.singleRequest = alone;
+        draft.observation = Optional.of(probe.observe(counted.counted(), window));
+        if (baseline.isPresent()) {
+            Baseline one = baseline.get();
+            Window of = Optional.of(one.response()).equals(one.after()) ? after.window() : before.window();
+            draft.baseline = Optional.of(new Baseline(
+                    one.response(),
+                    one.before(),
+                    one.after(),
+                    one.agree(),
+                    Optional.of(probe.observe(counted.counted(), of).withSeries(List.of()))));
+        }
+        return window;
     }
 
-    private RunningLoad startLoad(Request request) throws ServiceException {
-        try {
-            return engine.start(request, plan.load());
-        } catch (IllegalArgumentException e) {
-            throw new ServiceException("the load cannot be put on " + request.uri() + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Waits for the next phase of the load, tells how it goes, and notices a service that dies. */
-    private <T> T await(CompletableFuture<T> phase, RunningLoad load, Children children, Probe probe)
-            throws InterruptedException, ExecutionException, ServiceException {
-        while (true) {
-            children.checkAlive("under load");
-            listener.on(new LabEvent.Progress(plan.variant(), load.progress(), probe.latest()));
-            try {
-                return phase.get(PROGRESS_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException e) {
-                // not yet: that is what the loop is for
-            } catch (CancellationException e) {
-                throw new ExecutionException(e);
-            }
-        }
+    /** A warm-up that ended at its bound matters where a single user was answered sooner after the load. */
+    private Optional<String> stillCold(Optional<String> cold) {
+        return cold.filter(what -> draft.baseline
+                        .filter(one -> !one.agree()
+                                && one.after().filter(one.response()::equals).isPresent())
+                        .isPresent())
+                .map(what -> "when the warm-up came to its bound, " + what);
     }
 
     /** Keeps what generator and probe saw until the run broke off. */
@@ -204,16 +244,21 @@ final class VariantRun {
         }
     }
 
-    /** A broken run is not explained: its figures are those of the break. */
-    private void explain() throws IOException {
-        if (draft.failed() || draft.result.isEmpty() || draft.observation.isEmpty()) {
-            return;
-        }
-        Observation observation = draft.observation.get();
+    private void explain(Optional<String> unsettled, Loading loading, ServiceProcess watched, Probe probe)
+            throws InterruptedException, IOException {
+        LoadResult result = draft.result.orElseThrow();
+        Observation observation = draft.observation.orElseThrow();
         try {
-            draft.diagnosis =
-                    Optional.of(Doctor.diagnose(plan.load(), draft.result.get(), observation, draft.cpuSeconds));
+            Measurement measured = new Measurement(
+                    plan.load(), result, observation, draft.baseline, draft.cpuSeconds, watched.name(), unsettled);
+            Diagnosis found = Doctor.diagnose(measured);
+            draft.diagnosis = Optional.of(found);
             draft.prediction = Predictor.predict(plan.load(), observation);
+            List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
+            if (!moves.isEmpty()) {
+                draft.diagnosis =
+                        Optional.of(Doctor.judge(measured, found, prove(moves, found, loading, watched, probe)));
+            }
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
             Path fault = plan.folder().resolve("headroom-fault.txt");
@@ -221,6 +266,23 @@ final class VariantRun {
             e.printStackTrace(new PrintWriter(trace));
             Files.writeString(fault, trace.toString());
             draft.fail("a fault in Headroom itself: the figures could not be explained (" + e + "); see " + fault);
+        }
+    }
+
+    private List<Intervention> prove(
+            List<Intervention.Move> moves, Diagnosis found, Loading loading, ServiceProcess watched, Probe probe)
+            throws InterruptedException {
+        double response = Times.seconds(draft.result.orElseThrow().latency().mean());
+        try (Proof proof = new Proof(
+                loading,
+                probe,
+                watched.handle().pid(),
+                plan.load(),
+                pace.proof(),
+                move -> listener.on(new LabEvent.Proving(move)))) {
+            List<Intervention> moved = proof.of(moves, found, response);
+            moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
+            return moved;
         }
     }
 }

@@ -7,9 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * The part of a run that its pools speak of: load fully on, and neither its beginning nor its drain. The laws hold for
+ * The part of a run that its pools speak of: load fully on, throughput settled, and neither the beginning nor the drain. The laws hold for
  * flow in balance; where a backlog grows, they hold for the saturated limit from the moment it is full.
  */
 final class Windows {
@@ -25,11 +26,17 @@ final class Windows {
     /**
      * @param counted start of the counted load
      * @param offered when the last request was sent
-     * @param cycle what a request took in the warm-up, where that is known
+     * @param cycle what a request takes that waits for no one, where that is known
      * @param series of the whole run
+     * @param beginning how much of a window throughput needs to settle
      */
     static Window of(
-            Load load, Instant counted, Instant offered, Optional<Duration> cycle, List<LoadResult.Second> series) {
+            Load load,
+            Instant counted,
+            Instant offered,
+            Optional<Duration> cycle,
+            List<LoadResult.Second> series,
+            Function<Window, Duration> beginning) {
         Duration all = Duration.between(counted, offered);
         Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
@@ -44,7 +51,10 @@ final class Windows {
             if (leaving.isPresent() && leaving.get().isBefore(end) && start.isBefore(leaving.get())) {
                 end = leaving.get();
             }
-            if (start.isBefore(end)) {
+        }
+        if (start.isBefore(end)) {
+            start = start.plus(beginning.apply(new Window(start, Duration.between(start, end))));
+            if (load instanceof Load.Closed closed) {
                 Duration whole = Duration.between(start, end);
                 start = end.minus(cycle.map(closed.thinkTime()::plus)
                         .map(one -> wholeCycles(whole, one))

@@ -10,6 +10,9 @@ import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.ProbeWatching;
 import dev.headroom.load.EmbeddedEngine;
+import dev.headroom.load.LoadProgress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +39,7 @@ class LabIT extends RealServices {
         assertThat(result.runs()).hasSize(2).allSatisfy(run -> {
             assertThat(run.result().orElseThrow().succeeded()).isPositive();
             assertThat(run.diagnosis()).isPresent();
+            assertThat(run.baseline().orElseThrow().response().value()).isPositive();
             assertThat(run.cpuSecondsByProcess()).containsOnlyKeys("first", "second", "headroom");
             assertThat(run.commandLine()).contains("-Dleash=held", "-Dwatched=true", "-jar");
         });
@@ -59,6 +63,7 @@ class LabIT extends RealServices {
                         "ServiceReady",
                         "Prepared",
                         "Progress",
+                        "BaselineStarting",
                         "VariantFinished");
     }
 
@@ -81,12 +86,17 @@ class LabIT extends RealServices {
 
     @Test
     void aServiceThatDiesInMidRunEndsThatRunAloneAndWhatWasSeenIsKept() throws Exception {
+        Path poison = folder.resolve("poison");
         Experiment experiment = experiment("30s", """
-                  fatal: { request: GET /die }
+                  fatal: { request: GET /a, settings: { poison: "%s" } }
                   plain: { request: GET /a, load: { open: { rate: 1/s, for: 500ms } } }
-                """);
+                """.formatted(poison));
 
-        ExperimentResult result = lab.run(experiment, options(), events::add);
+        ExperimentResult result = lab.run(experiment, options(), event -> {
+            if (event instanceof LabEvent.Progress progress && progress.load().phase() == LoadProgress.Phase.LOAD) {
+                appear(poison);
+            }
+        });
 
         assertThat(result.completed()).isFalse();
         Run fatal = result.runs().getFirst();
@@ -98,6 +108,24 @@ class LabIT extends RealServices {
         assertThat(fatal.diagnosis()).isEmpty();
         assertThat(RunFile.read(out.resolve("lab/latest/fatal/run.json"))).isEqualTo(fatal);
         assertThat(result.runs().get(1).failure()).isEmpty();
+    }
+
+    private static void appear(Path file) {
+        try {
+            Files.writeString(file, "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aServiceThatDiesInItsWarmUpFailsTheRunWithItsReason() throws Exception {
+        Run run = lab.run(experiment("30s", "  fatal: { request: GET /die }\n"), options(), events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure().orElseThrow()).startsWith("service second died under load with exit code 7.");
+        assertThat(run.result()).isEmpty();
     }
 
     @Test

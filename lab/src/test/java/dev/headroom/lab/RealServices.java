@@ -31,7 +31,7 @@ abstract class RealServices {
     }
 
     RunOptions options() {
-        return new RunOptions(List.of(), false, out, ProbeMode.AGENT, Optional.empty());
+        return new RunOptions(List.of(), true, out, ProbeMode.AGENT, Optional.empty());
     }
 
     Experiment experiment(String duration, String variants) throws Exception {

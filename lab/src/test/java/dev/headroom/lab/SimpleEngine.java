@@ -6,6 +6,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Request;
+import dev.headroom.load.Counts;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A load generator for tests: one request after the other, 10 ms apart, for as long as an open load lasts. */
+/** A load generator for tests: one request after the other, 10 ms apart, for as long as a load lasts. */
 final class SimpleEngine implements LoadEngine {
 
     @Override
@@ -28,9 +29,16 @@ final class SimpleEngine implements LoadEngine {
 
     @Override
     public RunningLoad start(Request request, Load load) {
-        Running running = new Running(request, ((Load.Open) load).duration());
+        Running running = new Running(request, duration(load));
         Thread.ofPlatform().daemon().start(running::send);
         return running;
+    }
+
+    private static Duration duration(Load load) {
+        return switch (load) {
+            case Load.Open open -> open.duration();
+            case Load.Closed closed -> ((Load.Until.Elapsed) closed.until()).duration();
+        };
     }
 
     private static final class Running implements RunningLoad {
@@ -123,6 +131,23 @@ final class SimpleEngine implements LoadEngine {
         public LoadProgress progress() {
             return new LoadProgress(
                     LoadProgress.Phase.LOAD, Duration.ZERO, duration, succeeded + failed, succeeded, failed, 0, 0, 0);
+        }
+
+        @Override
+        public Counts counts() {
+            return new Counts(
+                    LoadProgress.Phase.LOAD,
+                    System.nanoTime(),
+                    succeeded,
+                    failed,
+                    0.003 * succeeded,
+                    9e-6 * succeeded,
+                    1);
+        }
+
+        @Override
+        public void stop() {
+            closed = true;
         }
 
         @Override

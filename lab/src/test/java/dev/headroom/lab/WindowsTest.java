@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class WindowsTest {
@@ -19,12 +20,13 @@ class WindowsTest {
     private static final Instant COUNTED = Instant.parse("2026-11-21T10:00:00Z");
 
     private static final Optional<Duration> UNKNOWN = Optional.empty();
+    private static final Function<Window, Duration> AT_ONCE = window -> Duration.ZERO;
 
     @Test
     void anOpenLoadIsSeenFromItsFirstTenthToItsLastRequest() {
         Load load = new Load.Open(Rate.perSecond(20), seconds(60), Transport.DEFAULT, Optional.empty());
 
-        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of()))
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of(), AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(6), seconds(54)));
     }
 
@@ -32,14 +34,19 @@ class WindowsTest {
     void aClosedLoadIsSeenOnceAllUsersAreIn() {
         Load load = closed(30, new Until.Elapsed(seconds(120)));
 
-        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120), UNKNOWN, List.of()))
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(120), UNKNOWN, List.of(), AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(30), seconds(90)));
     }
 
     @Test
     void aLoadOfIterationsIsSeenUntilTheFirstUserLeaves() {
         assertThat(Windows.of(
-                        closed(5, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(25), UNKNOWN, List.of()))
+                        closed(5, new Until.Iterations(20)),
+                        COUNTED,
+                        COUNTED.plusSeconds(25),
+                        UNKNOWN,
+                        List.of(),
+                        AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(5), seconds(15)));
     }
 
@@ -47,13 +54,20 @@ class WindowsTest {
     void usersWhoLeaveLongBeforeTheOthersEndTheWindow() {
         List<LoadResult.Second> series =
                 List.of(inFlight(0, 180), inFlight(1, 250), inFlight(2, 248), inFlight(3, 100), inFlight(4, 25));
-        assertThat(Windows.of(closed(1, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN, series))
+        assertThat(Windows.of(
+                        closed(1, new Until.Iterations(20)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN, series, AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(1), seconds(2)));
     }
 
     @Test
     void aLoadThatIsAllRampUpIsSeenWhole() {
-        assertThat(Windows.of(closed(5, new Until.Iterations(1)), COUNTED, COUNTED.plusSeconds(6), UNKNOWN, List.of()))
+        assertThat(Windows.of(
+                        closed(5, new Until.Iterations(1)),
+                        COUNTED,
+                        COUNTED.plusSeconds(6),
+                        UNKNOWN,
+                        List.of(),
+                        AT_ONCE))
                 .isEqualTo(new Window(COUNTED, seconds(6)));
     }
 
@@ -65,7 +79,8 @@ class WindowsTest {
                         COUNTED,
                         COUNTED.plusMillis(12_500),
                         Optional.of(seconds(5)),
-                        List.of()))
+                        List.of(),
+                        AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusMillis(2_500), seconds(10)));
     }
 
@@ -76,8 +91,17 @@ class WindowsTest {
                         COUNTED,
                         COUNTED.plusSeconds(10),
                         Optional.of(seconds(20)),
-                        List.of()))
+                        List.of(),
+                        AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(1), seconds(9)));
+    }
+
+    @Test
+    void whatThroughputNeedsToSettleIsLeftOut() {
+        Load load = new Load.Open(Rate.perSecond(20), seconds(60), Transport.DEFAULT, Optional.empty());
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of(), window -> seconds(4)))
+                .isEqualTo(new Window(COUNTED.plusSeconds(10), seconds(50)));
     }
 
     private static LoadResult.Second inFlight(int second, long users) {

@@ -1,5 +1,7 @@
 package dev.headroom.load;
 
+import dev.headroom.core.laws.StudentT;
+
 /**
  * The confidence interval of the mean of values that follow one another and so resemble one another, as response times do: the run is
  * cut into batches, and the means of long batches are nearly independent (batch means; Schmeiser, "Batch Size Effects in the Analysis of
@@ -53,15 +55,6 @@ final class BatchMeans {
             double off = sums[i] / size - mean;
             squares += off * off;
         }
-        return studentT975(full - 1) * Math.sqrt(squares / (full - 1) / full);
-    }
-
-    /** The 97.5 % point of Student's t; Abramowitz and Stegun 26.7.5, good to 0.001 from ten degrees of freedom on. */
-    static double studentT975(int degreesOfFreedom) {
-        double z = 1.959964;
-        double z3 = z * z * z;
-        double z5 = z3 * z * z;
-        double df = degreesOfFreedom;
-        return z + (z3 + z) / (4 * df) + (5 * z5 + 16 * z3 + 3 * z) / (96 * df * df);
+        return StudentT.of(full - 1) * Math.sqrt(squares / (full - 1) / full);
     }
 }

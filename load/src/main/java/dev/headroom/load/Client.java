@@ -30,6 +30,9 @@ final class Client {
     private final Target target;
     private final WireRequest request;
     private final boolean newConnectionPerRequest;
+    /** 0 for none of its own: then the patience of the request counts. */
+    private final int connectTimeoutMillis;
+
     private final Deadlines<Exchange> inFlight;
     private final Deadlines<Connection> parting = new Deadlines<>(LINGER);
     private final Set<Connection> open = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -44,6 +47,11 @@ final class Client {
             throw new IllegalArgumentException("a request needs more than " + transport.timeout() + " of patience");
         }
         this.inFlight = new Deadlines<>(transport.timeout().toNanos());
+        this.connectTimeoutMillis = transport
+                .connectTimeout()
+                .filter(timeout -> timeout.compareTo(transport.timeout()) < 0)
+                .map(timeout -> (int) Math.max(1, timeout.toMillis()))
+                .orElse(0);
     }
 
     void send(Exchange exchange) {
@@ -131,7 +139,7 @@ final class Client {
             failed(exchange, Failures.connecting(e), false);
             return;
         }
-        channel.config().setConnectTimeoutMillis(0).setTcpNoDelay(true);
+        channel.config().setConnectTimeoutMillis(connectTimeoutMillis).setTcpNoDelay(true);
         SslHandler tls = tls(channel);
         if (tls != null) {
             channel.pipeline().addLast(tls);

@@ -62,6 +62,11 @@ final class ClosedDemand implements Demand {
         over = true;
     }
 
+    @Override
+    public void end() {
+        offered();
+    }
+
     private void enter() {
         for (int atOnce = 0; entered < users && !over; atOnce++) {
             long due = start + entered * nanosBetweenEntries;

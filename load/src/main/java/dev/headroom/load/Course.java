@@ -28,12 +28,14 @@ final class Course {
 
     private volatile Optional<Duration> warmUpMedian = Optional.empty();
     private volatile LoadProgress progress;
+    private volatile Counts counts;
 
     private Phase phase = Phase.WARM_UP;
     private long phaseBegan = System.nanoTime();
     private Recorder recorder = new Recorder(Instant.now(), phaseBegan);
     private Demand demand = Demand.NONE;
     private boolean allSent;
+    private boolean stopped;
 
     Course(String engine, Loop loop, Client client, Load load, Milestones milestones) {
         this.engine = engine;
@@ -43,14 +45,21 @@ final class Course {
         this.milestones = milestones;
         this.watch = new GeneratorWatch(loop);
         this.progress = recorder.progress(phase, Duration.ZERO, Duration.ZERO, phaseBegan);
+        this.counts = recorder.counts(phase, phaseBegan, 0);
     }
 
-    void begin() {
-        new Rehearsal(loop).run(() -> {
-            if (phase != Phase.DONE) {
-                load.warmUp().ifPresentOrElse(this::beginWarmUp, this::beginCounted);
-            }
-        });
+    void begin(boolean rehearse) {
+        if (rehearse) {
+            new Rehearsal(loop).run(this::beginFirst);
+        } else {
+            beginFirst();
+        }
+    }
+
+    private void beginFirst() {
+        if (phase != Phase.DONE) {
+            load.warmUp().ifPresentOrElse(this::beginWarmUp, this::beginCounted);
+        }
     }
 
     private void beginWarmUp(Load.WarmUp warmUp) {
@@ -84,6 +93,9 @@ final class Course {
                     case Load.Closed closed -> new ClosedDemand(loop, traffic, closed, Duration.ZERO);
                 });
         milestones.countedFrom(startedAt);
+        if (stopped) {
+            loop.soon(demand::end);
+        }
     }
 
     private void begin(Phase next, long at, Demand demanding) {
@@ -147,10 +159,17 @@ final class Course {
             watch.begin(phaseBegan);
         }
         publish(phaseBegan);
+        count(phaseBegan);
         LoadResult seen = recorder.result(watch.report(engine, load, recorder, client.opened()));
         demand.stop();
         client.close(CANCELLED);
         milestones.ended(seen, loop::close);
+    }
+
+    /** Sends nothing more, as if the time were up. */
+    void stop() {
+        stopped = true;
+        demand.end();
     }
 
     /** Ends it now: requests in flight count as failed. */
@@ -187,6 +206,10 @@ final class Course {
         progress = recorder.progress(phase, Duration.ofNanos(Math.max(0, now - phaseBegan)), expected(), now);
     }
 
+    void count(long now) {
+        counts = recorder.counts(phase, now, client.opened());
+    }
+
     private Duration expected() {
         return switch (phase) {
             case WARM_UP -> load.warmUp().map(Load.WarmUp::duration).orElse(Duration.ZERO);
@@ -196,7 +219,7 @@ final class Course {
                     case Load.Closed closed ->
                         closed.until() instanceof Load.Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
                 };
-            case DRAIN, DONE -> Duration.ZERO;
+            case DRAIN, DONE, ONE_USER, PROOF -> Duration.ZERO;
         };
     }
 
@@ -208,5 +231,9 @@ final class Course {
 
     LoadProgress progress() {
         return progress;
+    }
+
+    Counts counts() {
+        return counts;
     }
 }

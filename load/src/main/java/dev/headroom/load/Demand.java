@@ -19,11 +19,17 @@ interface Demand {
 
         @Override
         public void stop() {}
+
+        @Override
+        public void end() {}
     };
 
     /** @param at nanoTime at which the first request is due */
     void begin(long at, Listener listener);
 
-    /** No further request starts. */
+    /** No further request starts, and nobody is told. */
     void stop();
+
+    /** No further request starts: the last one has been sent. */
+    void end();
 }

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Request;
 import io.netty.util.Version;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
@@ -13,6 +14,7 @@ import javax.net.ssl.TrustManagerFactory;
 public final class EmbeddedEngine implements LoadEngine {
 
     private final Optional<TrustManagerFactory> trusted;
+    private final AtomicBoolean rehearsed = new AtomicBoolean();
 
     /** Trusts the certificates that the JVM trusts. */
     public EmbeddedEngine() {
@@ -42,7 +44,8 @@ public final class EmbeddedEngine implements LoadEngine {
         Loop loop = Loop.open();
         try {
             Client client = new Client(loop, request, load.transport(), trusted);
-            EmbeddedLoad running = new EmbeddedLoad(name() + ", " + loop.transport(), loop, client, load);
+            EmbeddedLoad running = new EmbeddedLoad(
+                    name() + ", " + loop.transport(), loop, client, load, rehearsed.compareAndSet(false, true));
             running.start();
             return running;
         } catch (RuntimeException e) {

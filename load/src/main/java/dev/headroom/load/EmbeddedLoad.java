@@ -26,13 +26,16 @@ final class EmbeddedLoad implements RunningLoad {
     private final Loop loop;
     private final Milestones milestones = new Milestones();
     private final Course course;
+    private final boolean rehearse;
 
     // Touched by the loop's thread only
     private long nextBeat;
     private long beats;
 
-    EmbeddedLoad(String engine, Loop loop, Client client, Load load) {
+    /** @param rehearse whether the generator warms itself up before */
+    EmbeddedLoad(String engine, Loop loop, Client client, Load load, boolean rehearse) {
         this.loop = loop;
+        this.rehearse = rehearse;
         this.course = new Course(engine, loop, client, load, milestones);
     }
 
@@ -41,20 +44,35 @@ final class EmbeddedLoad implements RunningLoad {
         loop.soon(() -> {
             nextBeat = System.nanoTime() + BEAT;
             beat();
-            course.begin();
+            course.begin(rehearse);
         });
     }
 
-    /** Every 10 ms: patience, the generator's own lag, the live view. */
+    /** Every 10 ms: patience, the generator's own lag, the counts; the live view less often. */
     private void beat() {
         long now = System.nanoTime();
         course.beat(now, now - nextBeat);
+        course.count(now);
         if (beats++ % BEATS_PER_PROGRESS == 0) {
             course.publish(now);
         }
         if (!course.done()) {
             nextBeat = Math.max(nextBeat, now - BEAT) + BEAT;
             loop.at(nextBeat, this::beat);
+        }
+    }
+
+    @Override
+    public Counts counts() {
+        return course.counts();
+    }
+
+    @Override
+    public void stop() {
+        try {
+            loop.execute(course::stop);
+        } catch (RejectedExecutionException e) {
+            // the loop is gone already: the load had ended by itself
         }
     }
 

@@ -21,10 +21,19 @@ public record LoadProgress(
         double rate,
         double p50Millis) {
 
+    /** The same, seen as part of another phase of a run. */
+    public LoadProgress as(Phase other) {
+        return new LoadProgress(other, elapsed, total, sent, succeeded, failed, inFlight, rate, p50Millis);
+    }
+
     public enum Phase {
         WARM_UP,
+        /** A single user, before the load and after it. */
+        ONE_USER,
         LOAD,
         DRAIN,
+        /** The load goes on while a limit is moved. */
+        PROOF,
         DONE
     }
 }

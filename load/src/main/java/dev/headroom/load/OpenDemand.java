@@ -58,6 +58,14 @@ final class OpenDemand implements Demand {
         stopped = true;
     }
 
+    @Override
+    public void end() {
+        if (!stopped && next < arrivals && listener != null) {
+            stopped = true;
+            listener.offered();
+        }
+    }
+
     private void sendDue() {
         for (int sent = 0; next < arrivals && !stopped; sent++) {
             long due = due(next);

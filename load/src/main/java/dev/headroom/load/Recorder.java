@@ -27,6 +27,8 @@ final class Recorder {
     private long requests;
     private long succeeded;
     private long ended;
+    private double sum;
+    private double squares;
     private long lastEnd;
     private boolean muted;
 
@@ -55,6 +57,9 @@ final class Recorder {
                     succeeded++;
                     fromDue.record(now - exchange.due);
                     fromBegun.record(now - exchange.begun);
+                    double took = (now - exchange.begun) / 1e9;
+                    sum += took;
+                    squares += took * took;
                     seconds.succeeded(now, now - exchange.due);
                 } else {
                     failed(ErrorKind.STATUS, now);
@@ -98,6 +103,10 @@ final class Recorder {
 
     Duration medianFromBegun() {
         return fromBegun.at(0.5);
+    }
+
+    Counts counts(LoadProgress.Phase phase, long now, long connections) {
+        return new Counts(phase, now, succeeded, ended - succeeded, sum, squares, connections);
     }
 
     LoadProgress progress(LoadProgress.Phase phase, Duration inPhase, Duration expected, long now) {

@@ -23,6 +23,12 @@ public interface RunningLoad extends AutoCloseable {
 
     LoadProgress progress();
 
+    /** The counts of the phase under way, no older than some ten milliseconds; cheap enough to be asked all the time. */
+    Counts counts();
+
+    /** Sends nothing more, as if the time of the load were up: it drains, and ends. */
+    void stop();
+
     @Override
     void close();
 }

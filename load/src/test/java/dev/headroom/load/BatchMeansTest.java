@@ -3,6 +3,7 @@ package dev.headroom.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.laws.StudentT;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,9 +33,9 @@ class BatchMeansTest {
 
     /** From tables of Student's t. */
     @ParameterizedTest
-    @CsvSource({"15, 2.1314", "20, 2.0860", "31, 2.0395"})
+    @CsvSource({"1, 12.706", "9, 2.262", "14, 2.145", "15, 2.1314", "20, 2.0860", "31, 2.0395"})
     void studentsTIsThatOfTheTables(int degreesOfFreedom, double expected) {
-        assertThat(BatchMeans.studentT975(degreesOfFreedom)).isCloseTo(expected, within(0.001));
+        assertThat(StudentT.of(degreesOfFreedom)).isCloseTo(expected, within(0.001));
     }
 
     @Test

@@ -27,6 +27,22 @@ class ClosedLoadTest {
     }
 
     @Test
+    void aLoadThatIsStoppedAwaitsWhatIsInFlight() throws Exception {
+        try (RunningLoad running = new EmbeddedEngine()
+                .start(
+                        service.get("/"),
+                        Loads.closed(2, new Load.Until.Elapsed(Duration.ofSeconds(60)), Loads.KEEP_ALIVE))) {
+            Await.until(() -> running.counts().succeeded() > 10);
+            running.stop();
+
+            LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+            assertThat(result.failed()).isZero();
+            assertThat(running.counts().succeeded()).isEqualTo(result.succeeded());
+            assertThat(running.counts().seconds()).isPositive();
+        }
+    }
+
+    @Test
     void eachUserSendsItsIterationsAndEveryRequestIsCounted() throws Exception {
         LoadResult result = Loads.run(service.get("/"), Loads.iterations(7, 5, Loads.KEEP_ALIVE));
 

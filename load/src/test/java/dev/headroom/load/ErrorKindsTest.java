@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Request;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,20 @@ class ErrorKindsTest {
         assertThat(service.connections)
                 .as("the answer may still come: not used again")
                 .hasValue(6);
+    }
+
+    @Test
+    void patienceForAConnectionMayBeLessThanForTheAnswer() throws Exception {
+        Load.Transport transport = new Load.Transport(
+                Duration.ofSeconds(20), Duration.ofSeconds(20), false, false, Optional.of(Duration.ofMillis(300)));
+        try (FullBacklog full = new FullBacklog()) {
+            LoadResult result = Loads.run(
+                    Request.get(URI.create("http://127.0.0.1:" + full.port() + "/")),
+                    Loads.iterations(2, 1, transport));
+
+            assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.CONNECT_TIMEOUT, 2L));
+            assertThat(result.elapsed()).isLessThan(Duration.ofSeconds(20));
+        }
     }
 
     @Test

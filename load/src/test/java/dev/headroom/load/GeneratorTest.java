@@ -58,7 +58,7 @@ class GeneratorTest {
         Loop loop = Loop.open();
         Load load = Loads.open(200, 1000);
         EmbeddedLoad running = new EmbeddedLoad(
-                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load);
+                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load, true);
         running.start();
         running.counted().get(10, TimeUnit.SECONDS);
         loop.execute(() -> sleep(500));
@@ -84,7 +84,7 @@ class GeneratorTest {
         Loop loop = Loop.openNio();
         Load load = Loads.open(200, 500);
         EmbeddedLoad running = new EmbeddedLoad(
-                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load);
+                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load, true);
         running.start();
 
         assertThat(running.result().get(30, TimeUnit.SECONDS).succeeded()).isEqualTo(100);

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param baseline the service with one user; empty where it was not measured
  * @param processes processor seconds of each process of the run while the load was counted, by name
  * @param watched name of the watched service among them
+ * @param unsettled what was still changing while it was measured, for the reader; empty where nothing that matters was
  */
 public record Measurement(
         Load load,
@@ -20,7 +21,19 @@ public record Measurement(
         Observation observation,
         Optional<Baseline> baseline,
         Map<String, Double> processes,
-        String watched) {
+        String watched,
+        Optional<String> unsettled) {
+
+    /** Of a run that settled, as far as is known. */
+    public Measurement(
+            Load load,
+            LoadResult result,
+            Observation observation,
+            Optional<Baseline> baseline,
+            Map<String, Double> processes,
+            String watched) {
+        this(load, result, observation, baseline, processes, watched, Optional.empty());
+    }
 
     public Measurement {
         processes = Map.copyOf(processes);

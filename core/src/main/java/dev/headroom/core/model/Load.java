@@ -45,13 +45,35 @@ public sealed interface Load {
      *     an error. Never more than {@code timeout}, after which nothing is in flight
      * @param newConnectionPerRequest a new connection for each request, as {@code ab} does without {@code -k}
      * @param trustAnyCertificate accept a self-signed certificate
+     * @param connectTimeout the client gives up on a TCP connection that is not made after this long; empty where {@code timeout} alone counts
      */
-    record Transport(Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+    record Transport(
+            Duration timeout,
+            Duration drain,
+            boolean newConnectionPerRequest,
+            boolean trustAnyCertificate,
+            Optional<Duration> connectTimeout) {
         /** Keep-alive, certificates are checked, 120 s of patience. */
         public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
 
         public Transport {
             drain = drain.compareTo(timeout) < 0 ? drain : timeout;
+        }
+
+        /** As patient for a connection as for the answer. */
+        public Transport(
+                Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+            this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty());
+        }
+
+        /** The same, over so long after the last request at the latest. */
+        public Transport draining(Duration atMost) {
+            return new Transport(
+                    timeout,
+                    drain.compareTo(atMost) < 0 ? drain : atMost,
+                    newConnectionPerRequest,
+                    trustAnyCertificate,
+                    connectTimeout);
         }
 
         /** Every request gets its answer or its error. */
@@ -67,6 +89,21 @@ public sealed interface Load {
 
     /** A closed load of {@code users} for {@code duration} before the load that counts; small, so that it queues nothing. */
     record WarmUp(int users, Duration duration) {}
+
+    /** The same load by itself. */
+    default Load withoutWarmUp() {
+        return switch (this) {
+            case Open open -> new Open(open.rate(), open.duration(), open.transport(), Optional.empty());
+            case Closed closed ->
+                new Closed(
+                        closed.users(),
+                        closed.rampUp(),
+                        closed.thinkTime(),
+                        closed.until(),
+                        closed.transport(),
+                        Optional.empty());
+        };
+    }
 
     /** What each of this load's requests may expect to see of arrivals: the offered rate of an open load. */
     default Optional<Rate> offered() {

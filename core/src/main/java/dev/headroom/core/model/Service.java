@@ -3,6 +3,7 @@ package dev.headroom.core.model;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,6 +15,7 @@ import java.util.OptionalInt;
  * @param settings given as {@code --key=value}; {@code ${name.port}} stands for the port of another service
  * @param jvm further JVM options
  * @param ready path that answers 2xx once the service is ready; empty to wait for the port only
+ * @param jdk that it runs on: the folder of one, or a major version; empty for the one that Headroom runs on
  */
 public record Service(
         String name,
@@ -22,7 +24,20 @@ public record Service(
         OptionalInt processors,
         Map<String, String> settings,
         List<String> jvm,
-        String ready) {
+        String ready,
+        Optional<String> jdk) {
+
+    /** On the JDK that Headroom runs on. */
+    public Service(
+            String name,
+            Path jar,
+            int port,
+            OptionalInt processors,
+            Map<String, String> settings,
+            List<String> jvm,
+            String ready) {
+        this(name, jar, port, processors, settings, jvm, ready, Optional.empty());
+    }
 
     public Service {
         settings = Map.copyOf(settings);

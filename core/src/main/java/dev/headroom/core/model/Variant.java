@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param before requests that are sent before warm-up and load, and whose answers nobody waits for
  * @param lifts names of variants whose binding limit this one lifts: its run can verify their diagnosis
  * @param jar runs in place of that of the watched service, absolute: another program for the same job
+ * @param jdk in place of that of the watched service
  */
 public record Variant(
         String name,
@@ -32,7 +33,42 @@ public record Variant(
         Optional<Physics> physics,
         List<Preparation> before,
         List<String> lifts,
-        Optional<Path> jar) {
+        Optional<Path> jar,
+        Optional<String> jdk) {
+
+    /** On the JDK of the watched service. */
+    public Variant(
+            String name,
+            String description,
+            String method,
+            String path,
+            Map<String, String> headers,
+            String body,
+            Map<String, String> settings,
+            List<String> jvm,
+            Optional<Load> load,
+            Published published,
+            Optional<Physics> physics,
+            List<Preparation> before,
+            List<String> lifts,
+            Optional<Path> jar) {
+        this(
+                name,
+                description,
+                method,
+                path,
+                headers,
+                body,
+                settings,
+                jvm,
+                load,
+                published,
+                physics,
+                before,
+                lifts,
+                jar,
+                Optional.empty());
+    }
 
     public Variant {
         before = List.copyOf(before);

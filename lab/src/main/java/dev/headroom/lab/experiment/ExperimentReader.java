@@ -55,7 +55,8 @@ final class ExperimentReader {
                 node.has("processors") ? OptionalInt.of(node.path("processors").asInt()) : OptionalInt.empty(),
                 texts(pointer + "/settings"),
                 list(node.path("jvm")),
-                node.path("ready").asString(""));
+                node.path("ready").asString(""),
+                jdk(node));
     }
 
     private Variant variant(String name) {
@@ -76,7 +77,17 @@ final class ExperimentReader {
                 physics(node),
                 before(node.path("before")),
                 list(node.path("lifts")),
-                text(node, "jar").map(jar -> Semantics.resolve(file, jar)));
+                text(node, "jar").map(jar -> Semantics.resolve(file, jar)),
+                jdk(node));
+    }
+
+    /** A version as it is written, a folder from where the file is. */
+    private Optional<String> jdk(JsonNode node) {
+        JsonNode jdk = node.path("jdk");
+        return jdk.isIntegralNumber()
+                ? Optional.of(jdk.asString())
+                : text(node, "jdk")
+                        .map(folder -> Semantics.resolve(file, folder).toString());
     }
 
     private static List<Variant.Preparation> before(JsonNode node) {

@@ -13,10 +13,13 @@ final class LoadReader {
     private LoadReader() {}
 
     static Load load(JsonNode node) {
+        Duration timeout = text(node, "timeout").map(Units::duration).orElse(Load.Transport.DEFAULT.timeout());
         Load.Transport transport = new Load.Transport(
-                text(node, "timeout").map(Units::duration).orElse(Load.Transport.DEFAULT.timeout()),
+                timeout,
+                timeout,
                 node.path("new-connection-per-request").asBoolean(false),
-                node.path("trust-any-certificate").asBoolean(false));
+                node.path("trust-any-certificate").asBoolean(false),
+                text(node, "connect-timeout").map(Units::duration));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         JsonNode open = node.path("open");
         if (!open.isMissingNode()) {

@@ -46,11 +46,7 @@ public final class Quick {
                                 .orElse(Duration.ZERO)));
         Optional<Load.WarmUp> warmUp =
                 load.warmUp().map(full -> new Load.WarmUp(full.users(), shorter(full.duration(), WARM_UP)));
-        Transport transport = new Transport(
-                load.transport().timeout(),
-                shorter(load.transport().drain(), offered),
-                load.transport().newConnectionPerRequest(),
-                load.transport().trustAnyCertificate());
+        Transport transport = load.transport().draining(offered);
         return switch (load) {
             case Load.Open open -> new Load.Open(open.rate(), shorter(open.duration(), offered), transport, warmUp);
             case Load.Closed closed -> {

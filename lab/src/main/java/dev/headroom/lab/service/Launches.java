@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -17,6 +18,7 @@ public final class Launches {
     private final Experiment experiment;
     private final Variant variant;
     private final Map<String, Integer> ports;
+    private final Jdks jdks = Jdks.ofThisMachine();
 
     /** @param ports that the services will listen on, by name; none is 0 */
     public Launches(Experiment experiment, Variant variant, Map<String, Integer> ports) {
@@ -60,7 +62,7 @@ public final class Launches {
 
     private List<String> command(Service service, List<String> agentArguments) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java(service).toString());
         service.processors().ifPresent(processors -> command.add("-XX:ActiveProcessorCount=" + processors));
         service.jvm().forEach(option -> command.add(resolve(option)));
         if (service.name().equals(experiment.watch())) {
@@ -72,6 +74,29 @@ public final class Launches {
         command.add("--server.port=" + port(service.name()));
         settings(service).forEach((key, value) -> command.add("--" + key + "=" + value));
         return command;
+    }
+
+    /** What the variant needs and this machine lacks, for the reader; empty where it can be run. */
+    public Optional<String> missingJdk() {
+        return experiment.services().stream()
+                .filter(service -> jdk(service)
+                        .filter(wanted -> jdks.java(wanted).isEmpty())
+                        .isPresent())
+                .findFirst()
+                .map(service -> "service " + service.name() + " is to run on JDK "
+                        + jdk(service).orElseThrow()
+                        + ", and none was found; HEADROOM_JDKS may list the folders of others");
+    }
+
+    private Path java(Service service) {
+        return jdk(service)
+                .map(wanted -> jdks.java(wanted)
+                        .orElseThrow(() -> new IllegalStateException("no JDK " + wanted + " on this machine")))
+                .orElseGet(() -> Path.of(System.getProperty("java.home"), "bin", "java"));
+    }
+
+    private Optional<String> jdk(Service service) {
+        return service.name().equals(experiment.watch()) && variant.jdk().isPresent() ? variant.jdk() : service.jdk();
     }
 
     private Path jar(Service service) {

@@ -1,14 +1,20 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Account;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Diagnosis.Rival;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Place;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,6 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
  * are plain numbers; {@code evidence} holds the error and source of each under the same name.
  */
 final class DiagnosisJson {
+
+    static final String PLACES = "places";
 
     private DiagnosisJson() {}
 
@@ -38,6 +46,13 @@ final class DiagnosisJson {
         json.put("summary", diagnosis.summary());
         json.set("checks", Out.list(diagnosis.checks(), DiagnosisJson::check));
         json.set("notes", Out.texts(diagnosis.notes()));
+        ObjectNode account = (ObjectNode) RecordJson.write(diagnosis.account());
+        account.remove(PLACES);
+        json.set("account", account);
+        json.set("rivals", Out.list(diagnosis.rivals(), RecordJson::write));
+        json.set("holders", Out.list(diagnosis.holders(), RecordJson::write));
+        json.set("waiters", Out.list(diagnosis.waiters(), RecordJson::write));
+        json.set("moves", Out.list(diagnosis.moves(), RecordJson::write));
         ObjectNode evidence = Out.object();
         evidence.set("visits", Out.optional(diagnosis.visits(), MeasureJson::write));
         evidence.set("holdingTime", Out.optional(diagnosis.holdingTime(), MeasureJson::write));
@@ -47,7 +62,8 @@ final class DiagnosisJson {
         return json;
     }
 
-    static Diagnosis read(In in) throws BadRunFileException {
+    /** The places stand beside the diagnosis, at the top of the file. */
+    static Diagnosis read(In in, In root) throws BadRunFileException {
         In evidence = in.object("evidence");
         return new Diagnosis(
                 in.constant(Verdict.class, "verdict"),
@@ -64,7 +80,21 @@ final class DiagnosisJson {
                 in.optionalNumber("backlogGrowth"),
                 in.text("summary"),
                 in.list("checks", DiagnosisJson::check),
-                in.texts("notes"));
+                in.texts("notes"),
+                account(in.object("account"), root.records(Place.class, PLACES)),
+                in.records(Rival.class, "rivals"),
+                in.records(CallSite.class, "holders"),
+                in.records(CallSite.class, "waiters"),
+                in.records(Intervention.class, "moves"));
+    }
+
+    private static Account account(In in, List<Place> places) throws BadRunFileException {
+        return new Account(
+                in.optional("unloaded", MeasureJson::read),
+                in.optional("bound", MeasureJson::read),
+                in.flag("reached"),
+                places,
+                in.optionalNumber("explained"));
     }
 
     private static JsonNode value(Optional<Measure> measure) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** A JSON object that is read field by field; a field that is not as it should be is named by its path. */
@@ -48,9 +49,26 @@ final class In {
         return values;
     }
 
-    /** For a field that files of earlier builds lack. */
-    <T> List<T> listOrNone(String key, Read<T> read) throws BadRunFileException {
-        return isNull(key) ? List.of() : list(key, read);
+    /** A record whose components have the names in the file. */
+    <T> T record(Class<T> type, String key) throws BadRunFileException {
+        return recordOf(type, object(key).node, at(key));
+    }
+
+    <T> List<T> records(Class<T> type, String key) throws BadRunFileException {
+        List<T> values = new ArrayList<>();
+        for (JsonNode element : array(key)) {
+            values.add(recordOf(type, element, at(key) + "[" + values.size() + "]"));
+        }
+        return values;
+    }
+
+    private static <T> T recordOf(Class<T> type, JsonNode json, String where) throws BadRunFileException {
+        try {
+            return RecordJson.read(json, type);
+        } catch (JacksonException e) {
+            throw new BadRunFileException(
+                    "expected a " + type.getSimpleName() + " at `" + where + "`: " + e.getOriginalMessage(), e);
+        }
     }
 
     String text(String key) throws BadRunFileException {

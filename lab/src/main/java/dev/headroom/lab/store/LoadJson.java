@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Load.Until;
 import java.time.Duration;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A load in {@code run.json}; times in seconds, rates per second. */
@@ -27,6 +28,7 @@ final class LoadJson {
         Load.Transport transport = load.transport();
         json.set("timeout", Out.seconds(transport.timeout()));
         json.set("drain", Out.seconds(transport.drain()));
+        json.set("connectTimeout", Out.optional(transport.connectTimeout(), Out::seconds));
         json.put("newConnectionPerRequest", transport.newConnectionPerRequest());
         json.put("trustAnyCertificate", transport.trustAnyCertificate());
         json.set("warmUp", Out.optional(load.warmUp(), LoadJson::warmUp));
@@ -35,9 +37,12 @@ final class LoadJson {
 
     static Load read(In in) throws BadRunFileException {
         Duration timeout = in.seconds("timeout");
-        Duration drain = in.isNull("drain") ? timeout : in.seconds("drain");
-        Load.Transport transport =
-                new Load.Transport(timeout, drain, in.flag("newConnectionPerRequest"), in.flag("trustAnyCertificate"));
+        Load.Transport transport = new Load.Transport(
+                timeout,
+                in.seconds("drain"),
+                in.flag("newConnectionPerRequest"),
+                in.flag("trustAnyCertificate"),
+                in.isNull("connectTimeout") ? Optional.empty() : Optional.of(in.seconds("connectTimeout")));
         var warmUp = in.optional("warmUp", w -> new Load.WarmUp(w.integer("users"), w.seconds("duration")));
         String model = in.text("model");
         return switch (model) {

@@ -64,7 +64,7 @@ final class NetworkJson {
                 in.number("opened"),
                 in.number("handshakes"),
                 in.number("handshakeTime"),
-                in.optionalNumber("growth").orElse(0)); // files of earlier builds have none
+                in.number("growth"));
     }
 
     static ObjectNode hang(Hang hang) {

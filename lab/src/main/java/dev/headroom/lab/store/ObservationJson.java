@@ -1,15 +1,18 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Observation.Ground;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.Observation.Memory;
 import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Resource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code observation} and {@code probe} in {@code run.json}; its pools and threads stand at the top of the file. */
+/** {@code observation} and {@code probe} in {@code run.json}; its pools, resources and threads stand at the top of the file. */
 final class ObservationJson {
 
     private ObservationJson() {}
@@ -26,6 +29,8 @@ final class ObservationJson {
         json.set("network", NetworkJson.write(observation.network()));
         json.set("hangs", Out.list(observation.hangs(), NetworkJson::hang));
         json.set("memory", Out.optional(observation.memory(), ObservationJson::memory));
+        json.set("levers", Out.list(observation.levers(), RecordJson::write));
+        json.set("ground", RecordJson.write(observation.ground()));
         json.set("notes", Out.texts(observation.notes()));
         return json;
     }
@@ -40,9 +45,12 @@ final class ObservationJson {
                 root.list("threads", ThreadsJson::read),
                 jvm(in.object("jvm")),
                 probe(root.object("probe")),
-                in.optional("network", NetworkJson::read).orElse(Observation.Network.NONE),
-                in.listOrNone("hangs", NetworkJson::hang),
+                NetworkJson.read(in.object("network")),
+                in.list("hangs", NetworkJson::hang),
                 in.optional("memory", ObservationJson::memory),
+                root.records(Resource.class, "resources"),
+                in.records(Lever.class, "levers"),
+                in.record(Ground.class, "ground"),
                 in.texts("notes"));
     }
 

@@ -1,6 +1,7 @@
 package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import java.util.EnumMap;
@@ -27,7 +28,8 @@ final class PoolJson {
         json.set("holdingByClock", Out.optional(pool.holdingByClock(), MeasureJson::write));
         json.set("saturatedShare", Out.number(pool.saturatedShare()));
         json.set("activities", Out.map(pool.activities(), Ids::of, Out::number));
-        json.set("waits", Out.list(pool.waits(), PoolJson::wait));
+        json.set("waits", Out.list(pool.waits(), RecordJson::write));
+        json.set("sites", Out.list(pool.sites(), RecordJson::write));
         return json;
     }
 
@@ -50,17 +52,7 @@ final class PoolJson {
                 in.optional("holdingByClock", MeasureJson::read),
                 in.number("saturatedShare"),
                 activities,
-                in.list("waits", PoolJson::wait));
-    }
-
-    private static ObjectNode wait(Pool.Wait wait) {
-        ObjectNode json = Out.object().put("activity", Ids.of(wait.activity())).put("target", wait.target());
-        json.set("workers", Out.number(wait.workers()));
-        return json.put("evidence", wait.evidence());
-    }
-
-    private static Pool.Wait wait(In in) throws BadRunFileException {
-        return new Pool.Wait(
-                in.constant(Activity.class, "activity"), in.text("target"), in.number("workers"), in.text("evidence"));
+                in.records(Pool.Wait.class, "waits"),
+                in.records(CallSite.class, "sites"));
     }
 }

@@ -10,12 +10,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run as {@code run.json}, version 1; {@code docs/run-json.md} says what each field means. Every name is written out
- * by hand here and in the classes beside: a record may be renamed, a file format may not.
+ * A run as {@code run.json}, version 2; {@code docs/run-json.md} says what each field means. Names are written out
+ * by hand here and in the classes beside, or are those of records and pinned by the schema: a record may be renamed, a file format may not.
  */
 final class RunJson {
 
-    static final String SCHEMA = "headroom/run/1";
+    static final String SCHEMA = "headroom/run/2";
 
     private RunJson() {}
 
@@ -29,12 +29,23 @@ final class RunJson {
         json.set("failure", Out.text(run.failure()));
         json.set("load", LoadJson.write(run.load()));
         json.set("singleRequest", Out.millis(run.singleRequest()));
+        json.set("baseline", Out.optional(run.baseline(), BaselineJson::write));
         json.set("result", Out.optional(run.result(), ResultJson::write));
         json.set("diagnosis", Out.optional(run.diagnosis(), DiagnosisJson::write));
+        json.set(
+                DiagnosisJson.PLACES,
+                Out.list(
+                        run.diagnosis()
+                                .map(diagnosis -> diagnosis.account().places())
+                                .orElse(List.of()),
+                        RecordJson::write));
         json.set("prediction", Out.optional(run.prediction(), RunJson::prediction));
         json.set("published", VariantJson.published(run.published()));
         json.set("physics", Out.optional(run.physics(), VariantJson::physics));
         json.set("pools", Out.list(run.observation().map(Observation::pools).orElse(List.of()), PoolJson::write));
+        json.set(
+                "resources",
+                Out.list(run.observation().map(Observation::resources).orElse(List.of()), RecordJson::write));
         json.set("probe", Out.optional(run.observation().map(Observation::probe), ObservationJson::probe));
         json.set("generator", Out.optional(run.result().map(LoadResult::generator), ResultJson::generator));
         json.set("observation", Out.optional(run.observation(), ObservationJson::write));
@@ -68,14 +79,15 @@ final class RunJson {
                 in.optionalMillis("singleRequest"),
                 in.optional("result", result -> ResultJson.read(result, in)),
                 in.optional("observation", observation -> ObservationJson.read(observation, in)),
-                in.optional("diagnosis", DiagnosisJson::read),
+                in.optional("diagnosis", diagnosis -> DiagnosisJson.read(diagnosis, in)),
                 in.optional("prediction", RunJson::prediction),
                 in.optional("physics", VariantJson::physics),
                 in.textMap("settings"),
                 in.texts("commandLine"),
                 in.numberMap("cpuSeconds"),
                 environment(in.object("environment")),
-                in.optionalText("failure"));
+                in.optionalText("failure"),
+                in.optional("baseline", BaselineJson::read));
     }
 
     private static ObjectNode prediction(Prediction prediction) {

@@ -29,6 +29,7 @@ final class VariantJson {
         json.set("before", Out.list(variant.before(), VariantJson::preparation));
         json.set("lifts", Out.texts(variant.lifts()));
         json.set("jar", Out.text(variant.jar().map(Path::toString)));
+        json.set("jdk", Out.text(variant.jdk()));
         return json;
     }
 
@@ -45,9 +46,10 @@ final class VariantJson {
                 in.optional("load", LoadJson::read),
                 in.optional("published", VariantJson::published).orElse(Published.NONE),
                 in.optional("physics", VariantJson::physics),
-                in.listOrNone("before", VariantJson::preparation),
+                in.list("before", VariantJson::preparation),
                 in.texts("lifts"),
-                in.optionalText("jar").map(Path::of));
+                in.optionalText("jar").map(Path::of),
+                in.optionalText("jdk"));
     }
 
     private static ObjectNode preparation(Variant.Preparation preparation) {

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 /**
  * A service for tests, in a JVM of its own; it takes {@code --key=value} as a Spring Boot service does. {@code die}
  * ends it before it listens, {@code stubborn} makes it deaf to SIGTERM, {@code diary} is a file in which it notes its
- * end. {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
+ * end, and a service with {@code poison} dies of the next request once there is that file. {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
  */
 public final class TestService {
 
@@ -43,6 +43,10 @@ public final class TestService {
         byte[] answer = new java.util.TreeMap<>(settings).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
             if (exchange.getRequestURI().getPath().equals("/die")) {
+                System.out.println("told to die");
+                Runtime.getRuntime().halt(7);
+            }
+            if (settings.containsKey("poison") && Files.exists(Path.of(settings.get("poison")))) {
                 System.out.println("told to die");
                 Runtime.getRuntime().halt(7);
             }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 class RunFileTest {
 
@@ -57,7 +55,7 @@ class RunFileTest {
     void theNamesAreThoseThatOthersReadBy() throws IOException {
         JsonNode json = new JsonMapper().readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
 
-        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/1");
+        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/2");
         assertThat(json.at("/variant").asString()).isEqualTo("common-pool");
         assertThat(json.at("/result/requests").asLong()).isEqualTo(1200);
         assertThat(json.at("/result/errors/connect-timeout").asLong()).isEqualTo(1);
@@ -79,6 +77,18 @@ class RunFileTest {
         assertThat(json.at("/diagnosis/throughput").asDouble()).isEqualTo(10.58);
         assertThat(json.at("/diagnosis/chain/0").asString()).isEqualTo("tomcat-8888");
         assertThat(json.at("/diagnosis/remedy").asString()).isEqualTo("use an executor of 14 threads");
+        assertThat(json.at("/diagnosis/standing").asString()).isEqualTo("supported");
+        assertThat(json.at("/diagnosis/account").toString())
+                .isEqualTo(
+                        "{\"unloaded\":{\"value\":0.341,\"error\":0.002,\"source\":\"a single user, 20 answers\"},"
+                                + "\"bound\":{\"value\":20.0,\"error\":0.0,\"source\":\"offered\"},\"reached\":false,\"explained\":0.97}");
+        assertThat(json.at("/places/1").toString())
+                .isEqualTo("{\"kind\":\"not-found\",\"name\":\"\",\"detail\":\"\",\"requests\":0.5,\"seconds\":0.05,"
+                        + "\"unloaded\":null}");
+        assertThat(json.at("/diagnosis/moves/0/phases/0/at").asDouble()).isEqualTo(0.5);
+        assertThat(json.at("/diagnosis/moves/0/move/subject").asString()).isEqualTo("capacity");
+        assertThat(json.at("/resources/0/kind").asString()).isEqualTo("connection-pool");
+        assertThat(json.at("/baseline/before/error").isNull()).isTrue();
         assertThat(json.at("/prediction/p95").asDouble()).isEqualTo(50_700);
         assertThat(json.at("/observation/network/listeners/0/acceptQueue").asDouble())
                 .isEqualTo(12.5);
@@ -97,22 +107,6 @@ class RunFileTest {
     }
 
     @Test
-    void aFileOfAnEarlierBuildHasNoSocketsNoHangsAndNothingBeforeTheLoad() throws IOException {
-        JsonMapper mapper = new JsonMapper();
-        ObjectNode json =
-                (ObjectNode) mapper.readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
-        ((ObjectNode) json.get("observation")).remove(List.of("network", "hangs"));
-        ((ObjectNode) json.get("definition")).remove("before");
-        Path file = Files.writeString(folder.resolve("earlier.json"), mapper.writeValueAsString(json));
-
-        assertThat(schemaErrors(file)).isEmpty();
-        Run run = RunFile.read(file);
-        assertThat(run.variant().before()).isEmpty();
-        assertThat(run.observation().orElseThrow().network()).isEqualTo(Observation.Network.NONE);
-        assertThat(run.observation().orElseThrow().hangs()).isEmpty();
-    }
-
-    @Test
     void noPartOfAFileIsLeftWhereItCannotBeWritten() throws IOException {
         // A folder that is not empty stands where the file shall go: the move fails after all has been written.
         Files.createDirectories(folder.resolve("run.json").resolve("in-the-way"));
@@ -127,11 +121,21 @@ class RunFileTest {
     @Test
     void aFileOfAnotherVersionIsRefusedByName() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
-        Files.writeString(file, Files.readString(file).replace("headroom/run/1", "headroom/run/9"));
+        Files.writeString(file, Files.readString(file).replace("headroom/run/2", "headroom/run/9"));
 
         assertThatThrownBy(() -> RunFile.read(file))
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("headroom/run/9");
+    }
+
+    @Test
+    void aDamagedRecordIsNamedByItsPath() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        Files.writeString(file, Files.readString(file).replace("\"not-followed\"", "\"perhaps\""));
+
+        assertThatThrownBy(() -> RunFile.read(file))
+                .hasMessageContaining("expected a Intervention at `diagnosis.moves[0]`")
+                .hasMessageContaining("perhaps");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.NextLimit;
@@ -66,7 +68,8 @@ public final class Runs {
                 List.of("java", "-jar", "users.jar"),
                 Map.of("users", 3.25, "metadata", 1.5, "headroom", 0.75),
                 environment(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(Proved.baseline(START)));
     }
 
     public static Run broken(String variant) {
@@ -94,7 +97,12 @@ public final class Runs {
                         Duration.ofSeconds(5),
                         Duration.ofMillis(1),
                         new Load.Until.Requests(1000),
-                        new Load.Transport(Duration.ofSeconds(30), true, true),
+                        new Load.Transport(
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(30),
+                                true,
+                                true,
+                                Optional.of(Duration.ofSeconds(5))),
                         Optional.empty()),
                 Optional.empty(),
                 Optional.empty(),
@@ -138,7 +146,8 @@ public final class Runs {
                 Optional.of(new Physics(Optional.empty(), Optional.empty(), "because")),
                 List.of(new Variant.Preparation("GET", "/users/hanging", 60)),
                 List.of("sequential"),
-                Optional.of(Path.of("/peers/users.jar")));
+                Optional.of(Path.of("/peers/users.jar")),
+                Optional.of("21"));
     }
 
     private static LoadResult result() {
@@ -194,7 +203,12 @@ public final class Runs {
                 OptionalDouble.of(9.4),
                 "7 common-pool workers hold every request.",
                 List.of(new Check("Utilisation law, U = X V S / m", 0.999, 0.997, "1", 0.05, true, "detail")),
-                List.of("note"));
+                List.of("note"),
+                Proved.account(),
+                Proved.rivals(),
+                List.of(Proved.SITE),
+                List.of(new CallSite("dev.example.Users.wait:7", Activity.AWAITING_POOL, 181)),
+                Proved.moves());
     }
 
     private static Run.Environment environment() {

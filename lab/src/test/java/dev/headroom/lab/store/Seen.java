@@ -1,11 +1,14 @@
 package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Resource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +37,13 @@ final class Seen {
                 Optional.of(new Measure(0.3302, 0.0004, "jdk.SocketRead, 412 reads")),
                 0.98,
                 Map.of(Activity.AWAITING_DOWNSTREAM, 6.9, Activity.RUNNING, 0.09),
-                List.of(new Pool.Wait(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8090", 6.9, "NioSocketImpl.read")));
+                List.of(new Pool.Wait(
+                        Activity.AWAITING_DOWNSTREAM,
+                        "127.0.0.1:8090",
+                        6.9,
+                        "NioSocketImpl.read",
+                        "dev.example.Users.load:42")),
+                List.of(Proved.SITE));
         Pool unbounded = new Pool(
                 "virtual-threads",
                 PoolKind.VIRTUAL_THREADS,
@@ -75,6 +84,23 @@ final class Seen {
                         Duration.ofMillis(53_500),
                         false)),
                 Optional.of(new Observation.Memory(209_715_200, 230_686_720)),
+                List.of(new Resource(
+                        "hikari#1",
+                        LimitKind.CONNECTION_POOL,
+                        "hikari",
+                        "HikariPool-1",
+                        OptionalInt.of(10),
+                        9.5,
+                        50.25,
+                        0.99,
+                        OptionalDouble.empty(),
+                        Optional.of(new Measure(0.05, Double.NaN, "a clock")),
+                        List.of(Proved.SITE),
+                        List.of(),
+                        List.of(new Pool.Wait(Activity.AWAITING_LOCK, "lock#2", 9, "AQS.acquire", "")),
+                        "maximum-pool-size")),
+                List.of(new Lever("hikari#1", 10, true, "setMaximumPoolSize")),
+                new Observation.Ground(OptionalDouble.of(1.5), 0.01, 0.02, 0.03, 0, 0, List.of(Proved.SITE), List.of()),
                 List.of("a note"));
     }
 }

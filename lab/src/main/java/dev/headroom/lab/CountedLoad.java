@@ -1,0 +1,152 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.laws.InitialTransient;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.Counts;
+import dev.headroom.load.RunningLoad;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+
+/** The load that counts, as it goes on: what was answered and what it cost, several times a second. */
+final class CountedLoad {
+
+    private static final double SLICE_SECONDS = 0.25;
+
+    /** A beginning whose throughput differs by less than this, relative, may stay in. */
+    private static final double LITTLE = 0.05;
+
+    /** Processor time of an answer that falls by less than this from one half of the window to the other has settled. */
+    private static final double FALLING = 0.2;
+
+    /** Share of the cores (0 to 1) below which it does not matter what an answer costs. */
+    private static final double MATTERS = 0.7;
+
+    /** @param cpu processor time of the run's processes so far */
+    private record Tick(Instant at, Counts counts, Cpu cpu) {}
+
+    private final RunningLoad load;
+    private final Supplier<Cpu> cpu;
+    private final List<Tick> ticks = new ArrayList<>();
+    private Optional<Instant> begin = Optional.empty();
+    private Instant offered = Instant.MIN;
+
+    CountedLoad(RunningLoad load, Supplier<Cpu> cpu) {
+        this.load = load;
+        this.cpu = cpu;
+    }
+
+    /** Waits until the load is over. */
+    LoadResult await(Loading loading) throws InterruptedException, ExecutionException, ServiceException {
+        begin = Optional.of(loading.await(load.counted(), load, () -> {}));
+        tick();
+        offered = loading.await(load.offered(), load, this::tick);
+        LoadResult result = loading.await(load.result(), load, this::tick);
+        tick();
+        return result;
+    }
+
+    private void tick() {
+        Counts counts = load.counts();
+        ticks.add(new Tick(Instant.now().minusNanos(System.nanoTime() - counts.at()), counts, cpu.get()));
+    }
+
+    /** When the first request was due. */
+    Instant counted() {
+        return begin.orElseThrow();
+    }
+
+    /** When the last request was sent. */
+    Instant offered() {
+        return offered;
+    }
+
+    /** Processor seconds of the load and its drain, by process. */
+    Map<String, Double> cpuSeconds() {
+        return ticks.getLast().cpu().since(ticks.getFirst().cpu());
+    }
+
+    /**
+     * How much of a window belongs to the beginning, in which connections are opened and threads started and throughput has not settled.
+     *
+     * @param cycle from one request of a user to the next: answers that come together make shorter slices differ
+     */
+    Duration beginning(Window window, Optional<Duration> cycle) {
+        double slice = Math.max(SLICE_SECONDS, cycle.map(Times::seconds).orElse(0.0));
+        int slices = (int) (Times.seconds(window.length()) / slice);
+        double[] answers = new double[slices];
+        for (int i = 0; i < slices; i++) {
+            Instant from = window.start().plus(Times.ofSeconds(i * slice));
+            answers[i] = answered(from.plus(Times.ofSeconds(slice))) - answered(from);
+        }
+        int left = InitialTransient.length(answers);
+        double before = mean(answers, 0, left);
+        double after = mean(answers, left, slices);
+        return left > 0 && Math.abs(before - after) > LITTLE * after ? Times.ofSeconds(left * slice) : Duration.ZERO;
+    }
+
+    private static double mean(double[] values, int from, int to) {
+        return Arrays.stream(values, from, to).average().orElse(0);
+    }
+
+    /** What had not settled in the window, for the reader; empty where nothing that matters did. */
+    Optional<String> unsettled(Window window, String watched, int cores) {
+        Instant middle = window.start().plus(window.length().dividedBy(2));
+        Optional<Tick> first = at(window.start());
+        Optional<Tick> half = at(middle);
+        Optional<Tick> last = at(window.end());
+        if (first.isEmpty() || half.isEmpty() || last.isEmpty() || half.get().equals(first.get())) {
+            return Optional.empty();
+        }
+        double before = cpuPerAnswer(first.get(), half.get(), watched);
+        double after = cpuPerAnswer(half.get(), last.get(), watched);
+        double used = total(half.get().cpu().since(first.get().cpu()))
+                / Times.seconds(Duration.between(first.get().at(), half.get().at()));
+        return used > MATTERS * cores && after < (1 - FALLING) * before
+                ? Optional.of("processor time of an answer fell from " + Numbers.time(before)
+                        + " in the first half of the window to " + Numbers.time(after)
+                        + " in the second, and the processor was busy: the service was still warming up")
+                : Optional.empty();
+    }
+
+    private static double cpuPerAnswer(Tick from, Tick to, String watched) {
+        double seconds = to.cpu().since(from.cpu()).getOrDefault(watched, Double.NaN);
+        return seconds / (ended(to.counts()) - ended(from.counts()));
+    }
+
+    private static double ended(Counts counts) {
+        return (double) counts.succeeded() + counts.failed();
+    }
+
+    private static double total(Map<String, Double> seconds) {
+        return seconds.values().stream().mapToDouble(each -> each).sum();
+    }
+
+    private Optional<Tick> at(Instant when) {
+        return ticks.stream().filter(tick -> !tick.at().isBefore(when)).findFirst();
+    }
+
+    /** All that had ended by then, as if between two ticks they had come evenly. */
+    private double answered(Instant when) {
+        Tick before = ticks.getFirst();
+        for (Tick tick : ticks) {
+            if (!tick.at().isBefore(when)) {
+                double span = Times.seconds(Duration.between(before.at(), tick.at()));
+                double share = span == 0 ? 0 : Times.seconds(Duration.between(before.at(), when)) / span;
+                return ended(before.counts()) + share * (ended(tick.counts()) - ended(before.counts()));
+            }
+            before = tick;
+        }
+        return ended(before.counts());
+    }
+}

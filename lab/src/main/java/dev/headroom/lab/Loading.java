@@ -1,0 +1,90 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Variant;
+import dev.headroom.lab.proof.Bench;
+import dev.headroom.lab.service.Children;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.LoadEngine;
+import dev.headroom.load.LoadProgress;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.Probe;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Puts loads on the watched service; while one is waited for, tells how it goes, and notices a service that dies. */
+final class Loading implements Bench {
+
+    private static final long PROGRESS_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final LoadEngine engine;
+    private final Request request;
+    private final Variant variant;
+    private final Children children;
+    private final Probe probe;
+    private final LabListener listener;
+    private long told = System.nanoTime() - PROGRESS_EVERY;
+
+    Loading(LoadEngine engine, Request request, Variant variant, Children children, Probe probe, LabListener listener) {
+        this.engine = engine;
+        this.request = request;
+        this.variant = variant;
+        this.children = children;
+        this.probe = probe;
+        this.listener = listener;
+    }
+
+    @Override
+    public RunningLoad start(Load load) throws ServiceException {
+        try {
+            return engine.start(request, load);
+        } catch (IllegalArgumentException e) {
+            throw new ServiceException("the load cannot be put on " + request.uri() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Waits for a milestone of a load. */
+    <T> T await(CompletableFuture<T> milestone, RunningLoad load, Runnable each)
+            throws InterruptedException, ExecutionException, ServiceException {
+        while (true) {
+            children.checkAlive("under load");
+            tell(load.progress());
+            each.run();
+            try {
+                return milestone.get(PROGRESS_EVERY, TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                // not yet: that is what the loop is for
+            } catch (CancellationException e) {
+                throw new ExecutionException(e);
+            }
+        }
+    }
+
+    @Override
+    public boolean pause(RunningLoad load, Duration time, LoadProgress.Phase phase)
+            throws InterruptedException, ServiceException {
+        long now = System.nanoTime();
+        if (now - told >= PROGRESS_EVERY) {
+            told = now;
+            children.checkAlive("under load");
+            tell(load.progress().as(phase));
+        }
+        try {
+            load.result().get(time.toNanos(), TimeUnit.NANOSECONDS);
+            return false;
+        } catch (TimeoutException e) {
+            return true;
+        } catch (ExecutionException | CancellationException e) {
+            throw new ServiceException("the load broke off: " + e.getCause(), e);
+        }
+    }
+
+    private void tell(LoadProgress progress) {
+        listener.on(new LabEvent.Progress(variant, progress, probe.latest()));
+    }
+}

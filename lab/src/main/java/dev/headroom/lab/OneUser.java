@@ -1,0 +1,126 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.lab.proof.Bench;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.Counts;
+import dev.headroom.load.LoadProgress.Phase;
+import dev.headroom.load.RunningLoad;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The service with a single user who does not think: what a request takes that waits for no one, R0. One and not two, for two users of one
+ * lock wait for each other. It ends with an answer, so that nothing of it is left in the service.
+ *
+ * @param response mean seconds of a good answer, with its 95 % interval; empty where none came
+ * @param window in which it was measured
+ */
+record OneUser(Optional<Measure> response, Window window) {
+
+    private static final Duration EVERY = Duration.ofMillis(20);
+
+    /** Enough for a mean, where answers are quick. */
+    private static final int ANSWERS = 20;
+
+    private static final Duration SHORTEST = Duration.ofMillis(1500);
+
+    /** Where answers are slow: a mean of one has no error. */
+    private static final int FEWEST = 2;
+
+    /** R0 before and after that differ by less than this, relative, are the same for our purpose. */
+    private static final double SAME = 0.1;
+
+    static OneUser measure(Bench bench, Load.Transport transport, Pace pace)
+            throws InterruptedException, ServiceException {
+        Load.Closed load = new Load.Closed(
+                1,
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Elapsed(pace.oneUserLongest()),
+                transport.draining(pace.oneUserLongest()),
+                Optional.empty());
+        Instant start = Instant.now();
+        long began = System.nanoTime();
+        try (RunningLoad running = bench.start(load)) {
+            boolean stopped = false;
+            while (bench.pause(running, EVERY, Phase.ONE_USER)) {
+                double elapsed = (System.nanoTime() - began) / 1e9;
+                if (elapsed > Times.seconds(pace.oneUserLongest())) {
+                    break;
+                }
+                if (!stopped && nextIsLast(running.counts(), elapsed, pace)) {
+                    running.stop();
+                    stopped = true;
+                }
+            }
+            return new OneUser(response(running), new Window(start, Duration.between(start, Instant.now())));
+        }
+    }
+
+    /** Whether the answer that is awaited now will do, or no other would come in time. */
+    private static boolean nextIsLast(Counts counts, double elapsed, Pace pace) {
+        long ended = counts.succeeded() + counts.failed();
+        double longest = Times.seconds(pace.oneUserLongest());
+        if (ended == 0) {
+            return elapsed > longest / 2;
+        }
+        long next = ended + 1;
+        double each = elapsed / ended;
+        double then = Math.max(elapsed, next * each);
+        return (next >= ANSWERS && then >= Times.seconds(SHORTEST))
+                || (next >= FEWEST && then >= Times.seconds(pace.oneUserEnough()))
+                || (next + 1) * each > longest;
+    }
+
+    private static Optional<Measure> response(RunningLoad running) {
+        Counts counts = running.counts();
+        long answers = counts.succeeded();
+        if (answers == 0) {
+            return Optional.empty();
+        }
+        double chance = StudentT.halfWidth(answers, counts.seconds(), counts.squares());
+        double drift = running.result().isDone()
+                        && !running.result().isCompletedExceptionally()
+                        && running.result().join() instanceof LoadResult result
+                ? Times.seconds(result.serviceLatency().meanError())
+                : 0;
+        return Optional.of(new Measure(
+                counts.seconds() / answers,
+                Math.max(chance, drift), // NaN where the chance is unknown
+                "a single user, " + answers + (answers == 1 ? " answer" : " answers")));
+    }
+
+    /** R0 of two measurements, without what the probe saw; empty where neither had an answer. */
+    static Optional<Baseline> baseline(Optional<Measure> before, Optional<Measure> after) {
+        return smaller(before, after)
+                .map(least -> new Baseline(least, before, after, agree(before, after), Optional.empty()));
+    }
+
+    private static Optional<Measure> smaller(Optional<Measure> before, Optional<Measure> after) {
+        return before.isPresent() && after.isPresent()
+                ? (after.get().value() <= before.get().value() ? after : before)
+                : before.or(() -> after);
+    }
+
+    private static boolean agree(Optional<Measure> before, Optional<Measure> after) {
+        if (before.isEmpty() || after.isEmpty()) {
+            return false;
+        }
+        double a = before.get().value();
+        double b = after.get().value();
+        double chance = known(before.get().error()) + known(after.get().error());
+        return Math.abs(a - b) <= Math.max(chance, SAME * Math.max(a, b));
+    }
+
+    private static double known(double error) {
+        return Double.isNaN(error) ? 0 : error;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Times;
+import dev.headroom.lab.proof.Bench;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.Counts;
+import dev.headroom.load.LoadProgress.Phase;
+import dev.headroom.load.RunningLoad;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The load that comes first, and of which nothing counts. It lasts as long as the experiment says, and goes on until the service has
+ * {@linkplain Settling settled}, within a bound.
+ */
+final class WarmUp {
+
+    private static final Duration EVERY = Duration.ofMillis(50);
+    private static final double SLICE_SECONDS = 0.5;
+    private static final int SLICE_ANSWERS = 4;
+
+    /** Seconds. What a JVM still has to compile is little beside an answer that takes longer than this, and nobody waits for several. */
+    private static final double SLOW = 1.5;
+
+    private WarmUp() {}
+
+    /**
+     * @param cpu processor time that the watched service has used so far
+     * @return what had not settled when the bound was reached; empty where all had
+     */
+    static Optional<String> run(Bench bench, Load load, Pace pace, Supplier<Optional<Duration>> cpu)
+            throws InterruptedException, ServiceException {
+        Load.WarmUp warmUp = load.warmUp().orElse(pace.warmUp());
+        double least = Times.seconds(warmUp.duration());
+        double most = least + Times.seconds(pace.warmUpMore());
+        Load.Closed first = new Load.Closed(
+                warmUp.users(),
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Elapsed(Times.ofSeconds(most)),
+                load.transport(),
+                Optional.empty());
+        Settling settling = new Settling();
+        try (RunningLoad running = bench.start(first)) {
+            long began = System.nanoTime();
+            boolean stopped = false;
+            Counts from = running.counts();
+            double cpuFrom = seconds(cpu);
+            while (bench.pause(running, EVERY, Phase.WARM_UP)) {
+                Counts now = running.counts();
+                long answers = now.succeeded() - from.succeeded();
+                if (answers >= SLICE_ANSWERS && (now.at() - from.at()) / 1e9 >= SLICE_SECONDS) {
+                    double cpuNow = seconds(cpu);
+                    settling.add(
+                            new Settling.Slice(answers, (now.seconds() - from.seconds()) / answers, cpuNow - cpuFrom));
+                    from = now;
+                    cpuFrom = cpuNow;
+                }
+                double elapsed = (System.nanoTime() - began) / 1e9;
+                if (!stopped && elapsed >= least && (settling.settled() || isSlow(now) || elapsed >= most)) {
+                    running.stop();
+                    stopped = true;
+                }
+            }
+        }
+        return settling.stillFalling();
+    }
+
+    private static boolean isSlow(Counts counts) {
+        return counts.succeeded() == 0 || counts.seconds() / counts.succeeded() > SLOW;
+    }
+
+    private static double seconds(Supplier<Optional<Duration>> cpu) {
+        return cpu.get().map(Times::seconds).orElse(Double.NaN);
+    }
+}

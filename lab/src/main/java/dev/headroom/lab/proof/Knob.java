@@ -1,0 +1,94 @@
+package dev.headroom.lab.proof;
+
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.util.Optional;
+
+/** What a move moves. Closing it puts it back, whatever happened. */
+abstract class Knob implements AutoCloseable {
+
+    private final int home;
+    private int at;
+
+    private Knob(int home) {
+        this.home = home;
+        this.at = home;
+    }
+
+    /** @throws ProbeException where it cannot be moved */
+    final void turn(int to) throws ProbeException, ServiceException, InterruptedException {
+        if (to != at) {
+            at = to;
+            set(to);
+        }
+    }
+
+    abstract void set(int to) throws ProbeException, ServiceException, InterruptedException;
+
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted(); // first it is put back
+        try {
+            turn(home);
+        } catch (ProbeException | ServiceException e) {
+            // it was never moved, or its JVM is gone; the probe puts back what is left when it is closed
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The capacity of a pool or resource, by the probe inside the service. */
+    static Knob capacity(Move move, Probe probe) {
+        return new Knob(move.from()) {
+            @Override
+            void set(int to) throws ProbeException, InterruptedException {
+                int now = probe.move(move.target(), to);
+                if (now != to) {
+                    throw new ProbeException("it was to be " + to + " and is " + now);
+                }
+            }
+        };
+    }
+
+    static Knob cores(Move move, Affinity affinity) {
+        return new Knob(move.from()) {
+            @Override
+            void set(int to) throws ProbeException, InterruptedException {
+                affinity.allow(to);
+            }
+        };
+    }
+
+    /** Starts a load beside the one that runs. */
+    @FunctionalInterface
+    interface Beside {
+        RunningLoad start() throws ServiceException;
+    }
+
+    /** A second load, which is there while the setting is above the smaller of the two. */
+    static Knob load(Move move, Beside second) {
+        return new Knob(Math.min(move.from(), move.to())) {
+            private Optional<RunningLoad> more = Optional.empty();
+
+            @Override
+            void set(int to) throws ServiceException {
+                if (to > Math.min(move.from(), move.to())) {
+                    more = Optional.of(second.start());
+                } else {
+                    more.ifPresent(RunningLoad::stop);
+                }
+            }
+
+            @Override
+            public void close() {
+                more.ifPresent(RunningLoad::close);
+            }
+        };
+    }
+}

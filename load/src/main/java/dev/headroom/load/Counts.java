@@ -1,0 +1,20 @@
+package dev.headroom.load;
+
+/**
+ * What the requests of a phase have come to so far; two of them give throughput and mean response time of the time in between.
+ *
+ * @param phase that the counts are of
+ * @param at the {@link System#nanoTime()} at which they held
+ * @param failed ended without a good answer
+ * @param seconds response times of those that succeeded, from their actual start, added up
+ * @param squares the same, squared
+ * @param connections opened so far, warm-up included
+ */
+public record Counts(
+        LoadProgress.Phase phase,
+        long at,
+        long succeeded,
+        long failed,
+        double seconds,
+        double squares,
+        long connections) {}
