@@ -146,7 +146,9 @@ final class ModelReader {
                             most,
                             listener.backlog() + LINUX_TAKES_ONE_MORE,
                             false,
-                            load.transport().timeout());
+                            load.transport()
+                                    .connectTimeout()
+                                    .orElse(load.transport().timeout()));
                 });
     }
 
