@@ -5,7 +5,6 @@ import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
@@ -84,17 +83,15 @@ record Terms(
                 .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
     }
 
-    /** S; for event loops, which count no tasks, the answers of the load generator are those of the entry. */
+    /** S; of a pool that counts no tasks it is D, what one request takes of it altogether: busy workers over throughput. */
     private static Optional<Holding> holding(Pool pool, Evidence evidence) {
         Optional<Holding> seen = Holding.of(pool, evidence.structure());
         double rate = evidence.served().value();
-        boolean entry = pool.kind() == PoolKind.EVENT_LOOPS
-                && evidence.structure().entry().filter(pool::equals).isPresent();
-        if (seen.isPresent() || !entry || rate <= 0 || pool.active() <= 0) {
+        if (seen.isPresent() || rate <= 0 || pool.active() <= 0) {
             return seen;
         }
         return Optional.of(new Holding(
-                new Measure(pool.active() / rate, Double.NaN, "busy workers over the answers that were counted"),
+                new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"),
                 false));
     }
 
@@ -121,11 +118,12 @@ record Terms(
             return counted(pool.completed().getAsDouble(), requests, pool, " tasks completed by " + pool.name(), of);
         }
         return calls.flatMap(call -> counted(
-                call.rate().perSecond() * window,
-                requests,
-                pool,
-                " calls from " + pool.name() + " to " + call.target(),
-                of));
+                        call.rate().perSecond() * window,
+                        requests,
+                        pool,
+                        " calls from " + pool.name() + " to " + call.target(),
+                        of))
+                .or(() -> Optional.of(Measure.exact(1, "a request's tasks, all together: the pool counts none")));
     }
 
     /** Requests that the entry completed; empty where its count can not be told to be one of requests. */
