@@ -35,7 +35,7 @@ final class Catalogue {
         }
 
         Chain chain(String key) {
-            return new Chain(get(key));
+            return Chain.of(get(key));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,21 +22,44 @@ final class Chain {
 
     private static final String KEY = "*";
     private static final String KINDS = "kinds(";
-    private static final Map<String, AccessibleObject[]> FOUND = new ConcurrentHashMap<>();
+    private static final Map<String, Chain> PARSED = new ConcurrentHashMap<>();
 
-    private final String text;
+    /** By name and number of parameters; goes with the class. */
+    private static final ClassValue<Map<String, Optional<AccessibleObject>>> FOUND = new ClassValue<>() {
+        @Override
+        protected Map<String, Optional<AccessibleObject>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
-    Chain(String text) {
-        this.text = text;
+    private final String[] operators;
+    private final String[][] operands;
+
+    private Chain(String text) {
+        String[] words = text.split(" ", -1);
+        operators = new String[words.length / 2];
+        operands = new String[words.length / 2 + 1][];
+        for (int i = 0; i < operands.length; i++) {
+            operands[i] = words[2 * i].split("\\.", -1);
+        }
+        for (int i = 0; i < operators.length; i++) {
+            operators[i] = words[2 * i + 1];
+        }
+    }
+
+    static Chain of(String text) {
+        return PARSED.computeIfAbsent(text, Chain::new);
     }
 
     /** As a whole number: of a time the nanoseconds, of a collection its size; -1 where it cannot be read. */
     long number(Object of, @Nullable Object key) {
-        String[] words = text.split(" ", -1);
-        long value = number(first(words[0], of, key));
-        for (int i = 1; i + 1 < words.length; i += 2) {
-            long next = words[i].equals("|") && value >= 0 ? 0 : number(first(words[i + 1], of, key));
-            value = words[i].equals("|") ? (value < 0 ? next : value) : both(words[i].charAt(0), value, next);
+        long value = number(follow(operands[0], of, key));
+        for (int i = 0; i < operators.length; i++) {
+            boolean either = operators[i].equals("|");
+            if (!either || value < 0) {
+                long next = number(follow(operands[i + 1], of, key));
+                value = either ? next : both(operators[i].charAt(0), value, next);
+            }
         }
         return value;
     }
@@ -54,7 +78,13 @@ final class Chain {
     /** What is there; null where it cannot be read. */
     @Nullable
     Object value(Object of, @Nullable Object key) {
-        return first(text, of, key);
+        for (String[] operand : operands) {
+            Object value = follow(operand, of, key);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
     }
 
     private static long number(@Nullable Object value) {
@@ -73,22 +103,12 @@ final class Chain {
         return value instanceof Map<?, ?> all ? all.size() : Gauge.UNKNOWN;
     }
 
-    private static @Nullable Object first(String alternatives, Object of, @Nullable Object key) {
-        for (String one : alternatives.split("\\|", -1)) {
-            Object value = follow(one.strip(), of, key);
-            if (value != null) {
-                return value;
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable Object follow(String path, Object of, @Nullable Object key) {
-        if (path.chars().allMatch(Character::isDigit)) {
-            return Long.valueOf(path);
+    private static @Nullable Object follow(String[] path, Object of, @Nullable Object key) {
+        if (path.length == 1 && Character.isDigit(path[0].charAt(0))) {
+            return Long.valueOf(path[0]);
         }
         Object at = of;
-        for (String step : path.split("\\.", -1)) {
+        for (String step : path) {
             if (at == null) {
                 return null;
             }
@@ -131,9 +151,10 @@ final class Chain {
     }
 
     private static @Nullable AccessibleObject member(Class<?> type, String name, int arguments) {
-        String key = System.identityHashCode(type) + type.getName() + "." + name + "/" + arguments;
-        AccessibleObject[] found = FOUND.computeIfAbsent(
-                key, none -> Members.find(type, name, arguments).toArray(AccessibleObject[]::new));
-        return found.length == 0 ? null : found[0];
+        return FOUND.get(type)
+                .computeIfAbsent(
+                        name + "/" + arguments,
+                        none -> Members.find(type, name, arguments).stream().findFirst())
+                .orElse(null);
     }
 }

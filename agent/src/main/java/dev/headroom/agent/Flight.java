@@ -14,6 +14,9 @@ final class Flight implements AutoCloseable {
     /** Waits shorter than this are no wait for a downstream that could hold a pool; they are many. */
     private static final Duration SHORTEST = Duration.ofMillis(5);
 
+    /** Of lines that use the processor the first few are wanted, not a profile: 10 looks a second tell a tenth within a minute. */
+    private static final Duration SAMPLED = Duration.ofMillis(100);
+
     private static final Duration KEPT = Duration.ofMinutes(2);
 
     private final Recording recording = new Recording();
@@ -26,6 +29,9 @@ final class Flight implements AutoCloseable {
         recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
         // one event for each connection: rare where connections are kept, and what is looked for where they are not
         recording.enable("jdk.TLSHandshake").withoutStackTrace();
+        recording.enable("jdk.ZAllocationStall").withoutThreshold().withoutStackTrace();
+        recording.enable("jdk.ExecutionSample").withPeriod(SAMPLED);
+        recording.enable("jdk.ObjectAllocationSample").with("throttle", "20/s").withStackTrace();
         reads(true);
         recording.start();
     }

@@ -70,7 +70,7 @@ final class Limit implements Movable {
         if (of != null) {
             found.add(of);
             for (String blocker : entry.list("blocker")) {
-                Object value = new Chain(blocker).value(of, key);
+                Object value = Chain.of(blocker).value(of, key);
                 if (value != null) {
                     found.add(value);
                 }
@@ -91,7 +91,7 @@ final class Limit implements Movable {
         Object of = object.get();
         List<String> owned = entry.list("connections-if");
         if (of != null && !owned.isEmpty()) {
-            String maker = String.valueOf(new Chain(owned.get(0)).value(of, key));
+            String maker = String.valueOf(Chain.of(owned.get(0)).value(of, key));
             if (owned.stream().skip(1).anyMatch(maker::startsWith)) {
                 return "connection-pool";
             }

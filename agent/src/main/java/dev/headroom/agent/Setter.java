@@ -51,7 +51,7 @@ final class Setter {
         if ((inner.equals("+") && to <= from) || (inner.equals("-") && to >= from)) {
             return false;
         }
-        Object target = dot < 0 ? of : new Chain(call.substring(0, dot)).value(of, key);
+        Object target = dot < 0 ? of : Chain.of(call.substring(0, dot)).value(of, key);
         if (target == null) {
             return false;
         }

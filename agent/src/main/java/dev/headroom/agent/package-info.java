@@ -1,5 +1,5 @@
 /**
- * What Headroom loads into a JVM that it watches or has started. It imports nothing of ours and nothing of others, is
+ * What Headroom loads into a JVM that it watches or has started. It imports nothing of ours; of others only ASM, packed under its own name. It is
  * Java 17 bytecode, and speaks to Headroom over one loopback socket ({@link dev.headroom.agent.Wire}).
  */
 @NullMarked

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,7 +50,7 @@ final class Processors {
                 ? Stream.of(new Hypothesis(
                         Hypothesis.CPU,
                         finding(evidence),
-                        place -> place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
+                        delays(evidence),
                         1,
                         List.of(),
                         OptionalDouble.empty(),
@@ -58,14 +59,30 @@ final class Processors {
                 : Stream.empty();
     }
 
-    /** Whether the run's own processes use up the machine; others do not count. */
+    /** Computing and waiting for a core; requests that nobody reads though workers are free wait for a core as well. */
+    private static Predicate<Place> delays(Evidence evidence) {
+        boolean free = evidence.structure()
+                .entry()
+                .filter(entry -> Saturation.of(entry, evidence.structure(), evidence.workload())
+                        .saturated())
+                .isEmpty();
+        return place -> switch (place.kind()) {
+            case RUNNING, READY -> true;
+            case NOT_ACCEPTED, UNREAD -> free;
+            default -> false;
+        };
+    }
+
+    /** Whether there is no core left for threads that could run, whoever uses them. */
     static boolean full(Evidence evidence) {
         Processor processor = evidence.observation().processor();
         double cores = cores(evidence);
         boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY;
         boolean contended = processor.service() >= CONTENDED * cores
                 && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
-        return contended || !enough && ours(evidence) >= FULL * cores;
+        boolean taken = processor.machine() >= FULL * cores
+                && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
+        return contended || taken || !enough && ours(evidence) >= FULL * cores;
     }
 
     /** Whether the watched service and what it calls use more of the machine than the load generator. */

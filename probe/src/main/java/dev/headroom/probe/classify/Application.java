@@ -11,7 +11,8 @@ public final class Application {
 
     private Application() {}
 
-    static boolean isLibrary(String frame) {
+    /** By the name of its package. */
+    public static boolean isLibrary(String frame) {
         return Catalogue.packed().libraries().stream().anyMatch(frame::startsWith);
     }
 

@@ -68,6 +68,8 @@ final class Rules {
                     "io.netty.util.concurrent.SingleThreadEventExecutor.takeTask",
                     "io.netty.util.concurrent.GlobalEventExecutor.takeTask",
                     "io.netty.util.HashedWheelTimer$Worker.waitForNextTick",
+                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park",
+                    "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.tryPark",
                     "okhttp3.internal.concurrent.TaskRunner.awaitTaskToRun",
                     "okhttp3.internal.concurrent.TaskRunner$RealBackend.coordinatorWait",
                     "okio.AsyncTimeout$Watchdog.run",

@@ -1,5 +1,6 @@
 package dev.headroom.probe.flight;
 
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Observation.Window;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ public final class FlightReader implements AutoCloseable {
     private final Coverage coverage;
     private final List<TimedWait> waits = new ArrayList<>();
     private final List<TimedWait> pauses = new ArrayList<>();
+    private final List<TimedWait> stalls = new ArrayList<>();
+    private final Lines hot = new Lines();
+    private final Lines allocating = new Lines();
     private final List<Handshake> handshakes = new ArrayList<>();
     private final Map<String, String> names = new ConcurrentHashMap<>();
     private final List<Load> loads = new ArrayList<>();
@@ -58,6 +62,14 @@ public final class FlightReader implements AutoCloseable {
                 pauses.add(wait(event, ""));
             }
         });
+        stream.onEvent("jdk.ZAllocationStall", event -> {
+            synchronized (this) {
+                stalls.add(wait(event, ""));
+            }
+        });
+        stream.onEvent("jdk.ExecutionSample", event -> hot.add(event, micros(event), 1));
+        stream.onEvent(
+                "jdk.ObjectAllocationSample", event -> allocating.add(event, micros(event), event.getLong("weight")));
         stream.onEvent("jdk.TLSHandshake", this::shake);
         stream.onEvent("jdk.CPULoad", this::load);
         stream.startAsync();
@@ -145,6 +157,28 @@ public final class FlightReader implements AutoCloseable {
     /** Seconds of the window in which waits were recorded. */
     public double covered(Window window) {
         return coverage.seconds(window);
+    }
+
+    private static long micros(RecordedEvent event) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime());
+    }
+
+    /** Seconds for which threads waited for memory to be freed, added up over threads. */
+    public synchronized double stallSeconds(Window window) {
+        return stalls.stream()
+                .filter(stall -> contains(window, stall.endMicros()))
+                .mapToDouble(TimedWait::seconds)
+                .sum();
+    }
+
+    /** The application's lines that use the processor, with their shares of all samples. */
+    public List<CallSite> hot(Window window) {
+        return hot.within(micros -> contains(window, micros));
+    }
+
+    /** The application's lines that allocate, with their shares of the bytes. */
+    public List<CallSite> allocating(Window window) {
+        return allocating.within(micros -> contains(window, micros));
     }
 
     /** Seconds of the window that collection pauses took. */

@@ -20,6 +20,9 @@ public final class PoolNames {
     /** {@code reactor-http-epoll-3}: told by name, since a stack that is cut no longer shows the loop at its base. */
     private static final Pattern REACTOR_LOOP = Pattern.compile("reactor-[a-z]+-(?:nio|epoll|kqueue|io_?uring)-\\d+");
 
+    /** {@code XNIO-1 task-12}. */
+    private static final Pattern UNDERTOW = Pattern.compile("XNIO-\\d+ task-\\d+");
+
     private static final String TOMCATS = "tomcat-";
     private static final Pattern NUMBER = Pattern.compile("[-_#@ /.:]*\\d+$");
     private static final Pattern COMMON = Pattern.compile("ForkJoinPool\\.commonPool-worker-\\d+");
@@ -77,7 +80,7 @@ public final class PoolNames {
         if (thread.startsWith("OkHttp ")) {
             return new Named("okhttp", PoolKind.EXECUTOR); // which renames its threads for each task
         }
-        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith);
+        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith) || UNDERTOW.matcher(thread).matches();
         if (type.endsWith("ForkJoinPool")) {
             return new Named(base(thread), PoolKind.FORK_JOIN);
         }
@@ -98,8 +101,13 @@ public final class PoolNames {
                 "io.netty.util.concurrent.SingleThreadEventExecutor",
                 "io.netty.channel.SingleThreadIoEventLoop",
                 "io.netty.channel.nio.NioEventLoop",
-                "io.netty.channel.epoll.EpollEventLoop")) {
+                "io.netty.channel.epoll.EpollEventLoop",
+                "org.xnio.nio.WorkerThread.run",
+                "org.glassfish.grizzly.nio.SelectorRunner.run")) {
             return new Named(base(thread), PoolKind.EVENT_LOOPS);
+        }
+        if (stack.has("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker")) {
+            return new Named(base(thread), PoolKind.EXECUTOR);
         }
         return new Named(base(thread), PoolKind.OTHER);
     }

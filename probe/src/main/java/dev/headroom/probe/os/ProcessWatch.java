@@ -46,6 +46,8 @@ public final class ProcessWatch implements AutoCloseable {
     private int round;
     private long nextSockets = System.nanoTime();
 
+    private final List<Bounds> bounds = new ArrayList<>();
+
     private record Delay(double atSeconds, double ranNanos, double waitedNanos) {}
 
     private record Resident(double atSeconds, long bytes) {}
@@ -72,6 +74,9 @@ public final class ProcessWatch implements AutoCloseable {
         double now = seconds(Instant.now());
         ProcessorReading.read(pid, now).ifPresent(readings::add);
         ResidentMemory.read(pid).ifPresent(bytes -> resident.add(new Resident(now, bytes)));
+        if (pid != NONE) {
+            bounds.add(Bounds.read(pid, now));
+        }
         if (round++ % SELDOM == 0) {
             schedule(now);
         }
@@ -132,6 +137,33 @@ public final class ProcessWatch implements AutoCloseable {
         return within.getCount() == 0
                 ? Optional.empty()
                 : Optional.of(new Memory(Math.round(within.getAverage()), within.getMax()));
+    }
+
+    /**
+     * What the kernel granted in a window.
+     *
+     * @param quota cores of the control group
+     * @param throttled seconds
+     * @param descriptors the most in use, 0 to 1
+     * @param diskWait share of the looks, 0 to 1
+     */
+    public record Granted(OptionalDouble quota, double throttled, double descriptors, double diskWait) {}
+
+    /** Empty where the kernel tells nothing, or the window was not watched. */
+    public synchronized Optional<Granted> granted(Window window) {
+        double from = seconds(window.start());
+        double to = seconds(window.end());
+        List<Bounds> within = bounds.stream()
+                .filter(one -> one.atSeconds() >= from && one.atSeconds() <= to)
+                .toList();
+        if (within.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Granted(
+                within.getLast().quota(),
+                within.getLast().throttled() - within.getFirst().throttled(),
+                within.stream().mapToDouble(Bounds::descriptors).max().orElse(0),
+                within.stream().filter(Bounds::awaitsDisk).count() / (double) within.size()));
     }
 
     public SocketWatch sockets() {

@@ -22,6 +22,7 @@ import dev.headroom.probe.os.Series;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ final class Assembly {
     private final Map<String, List<TimedWait>> byPool;
     private final Hangs hangs;
     private final List<String> notes = new ArrayList<>();
+
+    /** Groups of threads of a constant size that no executor owns, where no server that is known serves. */
+    private final Set<String> serves = new HashSet<>();
 
     Assembly(Watch watch, Window window) {
         this.watch = watch;
@@ -96,7 +100,7 @@ final class Assembly {
                 watch.process().memory(window),
                 resources,
                 levers(looks, pools, resources),
-                Ground.UNKNOWN,
+                ground(looks),
                 notes);
     }
 
@@ -121,6 +125,13 @@ final class Assembly {
                 .map(name -> new Track(name, looks, window))
                 .filter(track -> track.mean(Look.PoolLook::workers) > 0)
                 .toList();
+        boolean served = tracks.stream()
+                .anyMatch(track -> track.kind() == PoolKind.SERVLET_WORKERS || track.kind() == PoolKind.EVENT_LOOPS);
+        tracks.stream()
+                .filter(track -> !served
+                        && track.kind() == PoolKind.OTHER
+                        && track.maximum().isPresent())
+                .forEach(track -> serves.add(track.name()));
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
         Waiters waiters = new Waiters(looks);
@@ -173,9 +184,12 @@ final class Assembly {
 
     private record Queue(double mean, double max, double growth) {}
 
-    /** Event loops have no queue of requests: these lie in the sockets until a loop comes to accept and read. */
+    /**
+     * Event loops have no queue of requests: these lie in the sockets until a loop comes to accept and read. So it is with threads of the
+     * application's own that accept, read and answer by themselves.
+     */
     private Queue queue(Track track) {
-        if (track.kind() == PoolKind.EVENT_LOOPS) {
+        if (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name())) {
             Series waiting = watch.process().sockets().waiting(window);
             return new Queue(waiting.mean(), waiting.max(), waiting.slope());
         }
@@ -189,7 +203,7 @@ final class Assembly {
      * Of a pool whose queue cannot be seen: the share of looks in which it was full, if others wait for it meanwhile. All
      * busy alone is no saturation.
      */
-    private static double saturatedShare(Track track, Queue queue, Map<String, List<Wait>> waits) {
+    private double saturatedShare(Track track, Queue queue, Map<String, List<Wait>> waits) {
         if (!track.isEstimated()) {
             return track.mean(pool -> pool.saturated() ? 1 : 0);
         }
@@ -198,14 +212,46 @@ final class Assembly {
                 .filter(other -> !other.getKey().equals(track.name()))
                 .flatMap(other -> other.getValue().stream())
                 .anyMatch(wait -> wait.target().equals(track.name()));
-        boolean queued = track.kind() == PoolKind.EVENT_LOOPS && queue.mean() >= ONE_WAITS;
+        boolean queued =
+                (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name())) && queue.mean() >= ONE_WAITS;
         return (awaited || queued) && maximum.isPresent()
                 ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)
                 : 0;
     }
 
+    private Ground ground(List<Look> looks) {
+        Optional<ProcessWatch.Granted> granted = watch.process().granted(window);
+        int deadlocked = looks.stream()
+                .filter(look -> !look.at().isAfter(window.end()))
+                .mapToInt(Look::deadlocked)
+                .reduce((earlier, later) -> later)
+                .orElse(0);
+        return new Ground(
+                granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
+                Math.min(1, granted.map(ProcessWatch.Granted::throttled).orElse(0.0) / seconds),
+                granted.map(ProcessWatch.Granted::descriptors).orElse(0.0),
+                granted.map(ProcessWatch.Granted::diskWait).orElse(0.0),
+                Math.min(
+                        1,
+                        watch.flight()
+                                        .map(flight -> flight.stallSeconds(window))
+                                        .orElse(0.0)
+                                / seconds),
+                deadlocked,
+                watch.flight().map(flight -> flight.hot(window)).orElse(List.of()),
+                watch.flight().map(flight -> flight.allocating(window)).orElse(List.of()));
+    }
+
+    /** Those that the service may use: what its control group grants, where that is less than the machine has. */
+    private int cores() {
+        int machine = Runtime.getRuntime().availableProcessors();
+        OptionalDouble quota =
+                watch.process().granted(window).map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty());
+        return quota.isPresent() ? (int) Math.clamp(Math.ceil(quota.getAsDouble()), 1, machine) : machine;
+    }
+
     private Processor processor(List<Look> looks) {
-        int available = Runtime.getRuntime().availableProcessors();
+        int available = cores();
         Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
         double gc = watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
         OptionalDouble machine =

@@ -101,7 +101,10 @@ final class Resources {
         }
         Optional<Catalogue.Entry> place = place(stands.keySet());
         Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
-        Map<Stack, Double> holders = holders(limited, seen, stands.keySet());
+        double inUse = OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i]));
+        Map<Stack, Double> holders = limited.kind() == LimitKind.RATE_LIMITER
+                ? Map.of()
+                : atMost(inUse, holders(limited, seen, stands.keySet()));
         List<CallSite> waitersSites = Sites.of(stands);
         return new Resource(
                 limited.id(),
@@ -210,13 +213,25 @@ final class Resources {
         return Map.of();
     }
 
+    /** More stand past the call than hold it where two limits of one library are taken in one method: each has its share of them. */
+    private static Map<Stack, Double> atMost(double inUse, Map<Stack, Double> holders) {
+        double all = holders.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (inUse <= 0 || all <= inUse) {
+            return holders;
+        }
+        Map<Stack, Double> shares = new HashMap<>();
+        holders.forEach((stack, workers) -> shares.put(stack, workers * inUse / all));
+        return shares;
+    }
+
     private Map<Stack, Double> past(String method, Limited limited) {
         Map<Stack, Double> found = new HashMap<>();
         stacks.values()
                 .forEach(pool -> pool.forEach((stack, workers) -> {
                     if (stack.reading().activity().busy()
                             && stack.frames().contains(method)
-                            && !waiters.of(stack).containsKey(limited)) {
+                            && !waiters.of(stack).containsKey(limited)
+                            && !stack.reading().type().equals(limited.type())) {
                         found.merge(stack, workers, Double::sum);
                     }
                 }));

@@ -1,0 +1,160 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Resource;
+import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Libraries;
+import dev.headroom.probe.target.Limits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Limits are read from their own objects, told apart, and moved, in JVMs whose limits are known. */
+class LimitsIT {
+
+    private final List<Process> started = new ArrayList<>();
+
+    @AfterEach
+    void end() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void limitsOfOneClassAreToldApartAndReadExactly() throws Exception {
+        assertReads(Jvms.current());
+    }
+
+    @Test
+    void limitsOfOneClassAreToldApartAndReadExactlyOnJdk17() throws Exception {
+        assumeTrue(Jvms.java17().isPresent(), "no JDK 17 on this machine");
+        assertReads(Jvms.java17().orElseThrow());
+    }
+
+    private void assertReads(Path home) throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            started.add(Jvms.start(Limits.class, home, probe.launchArguments()));
+            Observation seen = observe(probe, 8);
+
+            assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3);
+            assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2);
+            assertHeld(waitedAt(seen, "Limits.lock"), LimitKind.LOCK, 1, 3);
+            assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2);
+            assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3);
+            assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.OBJECT_POOL, 5, 3);
+            for (Lever lever : seen.levers()) {
+                assertMoves(probe, lever);
+            }
+            assertThat(seen.levers())
+                    .extracting(Lever::target)
+                    .contains(waitedAt(seen, "Limits.six").id(), "six", "objects");
+            assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2))
+                    .isInstanceOf(ProbeException.class);
+        }
+    }
+
+    @Test
+    void limitsOfLibrariesAreReadAndMovedByTheCatalogue() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            List<String> jvm = new ArrayList<>(probe.launchArguments());
+            jvm.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            started.add(Jvms.start(Libraries.class, Jvms.current(), jvm));
+            Observation seen = observe(probe, 5);
+
+            assertHeld(named(seen, "orders"), LimitKind.CONNECTION_POOL, 4, 5);
+            assertHeld(named(seen, "users"), LimitKind.CONNECTION_POOL, 7, 5);
+            assertHeld(typed(seen, "commons-pool"), LimitKind.OBJECT_POOL, 5, 3);
+            assertHeld(named(seen, "guarded"), LimitKind.SEMAPHORE, 6, 3);
+            assertHeld(typed(seen, "httpclient5"), LimitKind.CONNECTION_POOL, 5, 3);
+            assertHeld(typed(seen, "okhttp"), LimitKind.CONNECTION_POOL, 5, 4);
+            assertThat(named(seen, "hundred").capacity()).hasValue(100);
+            assertThat(typed(seen, "guava-rate-limiter").capacity()).hasValue(50);
+            assertThat(typed(seen, "guava-rate-limiter").waiting()).isCloseTo(4, within(0.7));
+            assertThat(named(seen, "orders").holders().getFirst().frame()).contains("Libraries.work");
+            assertThat(named(seen, "users").waiters().getFirst().frame()).contains("Libraries.user:");
+            for (String type : List.of(
+                    "hikari",
+                    "commons-pool",
+                    "bulkhead",
+                    "httpclient5",
+                    "okhttp",
+                    "rate-limiter",
+                    "guava-rate-limiter")) {
+                String id = typed(seen, type).id();
+                assertMoves(
+                        probe,
+                        seen.levers().stream()
+                                .filter(lever -> lever.target().equals(id))
+                                .findFirst()
+                                .orElseThrow(() -> new AssertionError("no lever for " + id)));
+            }
+        }
+    }
+
+    private static void assertMoves(AgentProbe probe, Lever lever) throws Exception {
+        int twice = 2 * lever.capacity();
+        assertThat(probe.move(lever.target(), twice)).as(lever.toString()).isEqualTo(twice);
+        assertThat(probe.move(lever.target(), lever.capacity()))
+                .as(lever.toString())
+                .isEqualTo(lever.capacity());
+    }
+
+    private static void assertHeld(Resource resource, LimitKind kind, int capacity, double waiting) {
+        assertThat(resource.kind()).as(resource.toString()).isEqualTo(kind);
+        assertThat(resource.capacity()).as(resource.toString()).hasValue(capacity);
+        assertThat(resource.inUse()).as(resource.toString()).isCloseTo(capacity, within(0.3 + 0.05 * capacity));
+        assertThat(resource.waiting()).as(resource.toString()).isCloseTo(waiting, within(1.0));
+        assertThat(resource.saturatedShare()).as(resource.toString()).isGreaterThan(0.7);
+    }
+
+    private static Resource waitedAt(Observation seen, String method) {
+        return find(
+                seen,
+                resource -> resource.waiters().stream()
+                        .anyMatch(site -> site.frame().contains(method + ":")));
+    }
+
+    private static Resource named(Observation seen, String name) {
+        return find(seen, resource -> resource.name().equals(name));
+    }
+
+    private static Resource typed(Observation seen, String type) {
+        return find(seen, resource -> resource.type().equals(type));
+    }
+
+    private static Resource find(Observation seen, Predicate<Resource> which) {
+        return seen.resources().stream()
+                .filter(which)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("none such among " + seen.resources()));
+    }
+
+    /** Watches until there have been enough looks at all of it. */
+    private static Observation observe(AgentProbe probe, int enough) throws Exception {
+        probe.start();
+        Waiting.until(() -> probe.latest().orElseThrow().at().compareTo(Duration.ofSeconds(3)) > 0);
+        Instant begin = Instant.now();
+        Set<Duration> looks = new HashSet<>();
+        Waiting.until(() -> {
+            looks.add(probe.latest().orElseThrow().at());
+            return looks.size() > enough;
+        });
+        return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.headroom.probe.target;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** More callers than the limits of the JDK let through: two semaphores, a lock, two monitors, a queue of objects. */
+public final class Limits {
+
+    private static final Semaphore SIX = new Semaphore(6);
+    private static final Semaphore THREE = new Semaphore(3);
+    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final BlockingQueue<String> OBJECTS = new ArrayBlockingQueue<>(5);
+    private static final Object ONE = new Object();
+    private static final Object OTHER = new Object();
+
+    private Limits() {}
+
+    public static void main(String[] arguments) throws Exception {
+        for (int i = 0; i < 5; i++) {
+            OBJECTS.add("object " + i);
+        }
+        System.out.println("port 0");
+        Thread.sleep(1_500); // the objects lie there before anybody comes
+        run("six", 9, Limits::six);
+        run("three", 5, Limits::three);
+        run("lock", 4, Limits::lock);
+        run("one", 3, Limits::one);
+        run("other", 4, Limits::other);
+        run("objects", 8, Limits::objects);
+    }
+
+    private static Object six() throws InterruptedException {
+        SIX.acquire();
+        try {
+            Thread.sleep(40);
+        } finally {
+            SIX.release();
+        }
+        return SIX;
+    }
+
+    private static Object three() throws InterruptedException {
+        THREE.acquire();
+        try {
+            Thread.sleep(40);
+        } finally {
+            THREE.release();
+        }
+        return THREE;
+    }
+
+    private static Object lock() throws InterruptedException {
+        LOCK.lock();
+        try {
+            Thread.sleep(20);
+        } finally {
+            LOCK.unlock();
+        }
+        return LOCK;
+    }
+
+    private static Object one() throws InterruptedException {
+        synchronized (ONE) {
+            Thread.sleep(20);
+        }
+        return ONE;
+    }
+
+    private static Object other() throws InterruptedException {
+        synchronized (OTHER) {
+            Thread.sleep(20);
+        }
+        return OTHER;
+    }
+
+    private static Object objects() throws InterruptedException {
+        String object = OBJECTS.take();
+        Thread.sleep(40);
+        OBJECTS.add(object);
+        return object;
+    }
+
+    private static void run(String name, int callers, Callable<?> call) {
+        ExecutorService pool = Executors.newFixedThreadPool(callers, task -> new Thread(task, name + "-1"));
+        for (int i = 0; i < callers; i++) {
+            pool.submit(() -> {
+                while (true) {
+                    call.call();
+                }
+            });
+        }
+    }
+}
