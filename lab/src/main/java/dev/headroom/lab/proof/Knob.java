@@ -10,15 +10,20 @@ import java.util.Optional;
 /** What a move moves. Closing it puts it back, whatever happened. */
 abstract class Knob implements AutoCloseable {
 
+    private static final int NEVER_TURNED = Integer.MIN_VALUE;
+
     private final int home;
-    private int at;
+    private int at = NEVER_TURNED;
 
     private Knob(int home) {
         this.home = home;
-        this.at = home;
     }
 
-    /** @throws ProbeException where it cannot be moved */
+    /**
+     * To where it is already at first: what cannot be moved then says so before time was spent on it.
+     *
+     * @throws ProbeException where it cannot be moved
+     */
     final void turn(int to) throws ProbeException, ServiceException, InterruptedException {
         if (to != at) {
             at = to;
@@ -32,7 +37,9 @@ abstract class Knob implements AutoCloseable {
     public void close() {
         boolean interrupted = Thread.interrupted(); // first it is put back
         try {
-            turn(home);
+            if (at != NEVER_TURNED) {
+                turn(home);
+            }
         } catch (ProbeException | ServiceException e) {
             // it was never moved, or its JVM is gone; the probe puts back what is left when it is closed
         } catch (InterruptedException e) {

@@ -44,8 +44,9 @@ class ExperimentFileTest {
                     processors: 8
                     settings: { metadata.url: "http://127.0.0.1:${metadata.port}" }
                     jvm: [-Xmx512m]
+                    jdk: 21
                 watch: users
-                load: { open: { rate: 20/s, for: 60s }, timeout: 90s, warm-up: { users: 2, for: 5s } }
+                load: { open: { rate: 20/s, for: 60s }, timeout: 90s, connect-timeout: 5s, warm-up: { users: 2, for: 5s } }
                 physics: { response-time: 330ms, throughput: 20/s, because: downstream }
                 variants:
                   sequential: { request: GET /users/2505 }
@@ -79,12 +80,18 @@ class ExperimentFileTest {
                         OptionalInt.of(8),
                         Map.of("metadata.url", "http://127.0.0.1:${metadata.port}"),
                         List.of("-Xmx512m"),
-                        ""));
+                        "",
+                        Optional.of("21")));
         assertThat(experiment.load())
                 .isEqualTo(new Load.Open(
                         Rate.perSecond(20),
                         Duration.ofSeconds(60),
-                        new Load.Transport(Duration.ofSeconds(90), false, false),
+                        new Load.Transport(
+                                Duration.ofSeconds(90),
+                                Duration.ofSeconds(90),
+                                false,
+                                false,
+                                Optional.of(Duration.ofSeconds(5))),
                         Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
         assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
         Variant variant = experiment.variants().get(1);

@@ -14,30 +14,20 @@ import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
+import dev.headroom.load.LoadProgress;
+import dev.headroom.load.RunningLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Limits of a real service are moved under a real load: six permits, each held for 100 ms. */
-class ProofIT {
+/** Limits of a simulated service are moved under load: six permits, each held for 100 ms. */
+class ProofTest {
 
     private final List<Move> told = new ArrayList<>();
-    private Gate gate;
-
-    @BeforeEach
-    void open() throws Exception {
-        gate = new Gate(6, 100);
-    }
-
-    @AfterEach
-    void close() {
-        gate.close();
-    }
+    private final Simulated gate = new Simulated(6, 0.1);
 
     @Test
     void aLimitThatIsMovedAndPutBackIsFollowedByThroughput() throws Exception {
@@ -47,7 +37,7 @@ class ProofIT {
         assertThat(moved.phases()).extracting(Phase::name).containsExactly("A", "B", "A'");
         assertThat(moved.phases()).extracting(Phase::setting).containsExactly(6, 9, 6);
         assertThat(moved.series()).isNotEmpty();
-        assertThat(gate.probe().capacity()).isEqualTo(6);
+        assertThat(gate.permits()).isEqualTo(6);
     }
 
     @Test
@@ -59,7 +49,7 @@ class ProofIT {
         assertThat(moved.outcome()).as(moved.toString()).isEqualTo(Outcome.FOLLOWED);
         assertThat(moved.phases()).extracting(Phase::name).containsExactly("A", "B", "C");
         assertThat(moved.phases()).extracting(Phase::setting).containsExactly(6, 9, 12);
-        assertThat(gate.probe().capacity()).isEqualTo(6);
+        assertThat(gate.permits()).isEqualTo(6);
     }
 
     @Test
@@ -92,7 +82,7 @@ class ProofIT {
 
     @Test
     void whatDoesNotFitIntoTheTimeIsNotBegun() throws Exception {
-        try (Proof proof = new Proof(gate, gate.probe(), 0, users(30), Duration.ofMillis(500), told::add)) {
+        try (Proof proof = new Proof(gate, gate, 0, users(30), Duration.ofMillis(500), told::add)) {
             Intervention moved =
                     proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5).getFirst();
 
@@ -107,15 +97,14 @@ class ProofIT {
     void aLimitIsPutBackWhenTheProofIsInterrupted() {
         Bench interrupting = new Bench() {
             @Override
-            public dev.headroom.load.RunningLoad start(Load load) {
+            public RunningLoad start(Load load) {
                 return gate.start(load);
             }
 
             @Override
-            public boolean pause(
-                    dev.headroom.load.RunningLoad load, Duration time, dev.headroom.load.LoadProgress.Phase phase)
+            public boolean pause(RunningLoad load, Duration time, LoadProgress.Phase phase)
                     throws InterruptedException {
-                if (gate.probe().capacity() > 6) {
+                if (gate.permits() > 6) {
                     throw new InterruptedException("Ctrl-C");
                 }
                 return gate.pause(load, time, phase);
@@ -123,17 +112,16 @@ class ProofIT {
         };
 
         assertThatThrownBy(() -> {
-                    try (Proof proof =
-                            new Proof(interrupting, gate.probe(), 0, users(30), Duration.ofSeconds(15), told::add)) {
+                    try (Proof proof = new Proof(interrupting, gate, 0, users(30), Duration.ofSeconds(15), told::add)) {
                         proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5);
                     }
                 })
                 .isInstanceOf(InterruptedException.class);
-        assertThat(gate.probe().capacity()).isEqualTo(6);
+        assertThat(gate.permits()).isEqualTo(6);
     }
 
     private List<Intervention> prove(Load load, double throughput, Move... moves) throws InterruptedException {
-        try (Proof proof = new Proof(gate, gate.probe(), 0, load, Duration.ofSeconds(15), told::add)) {
+        try (Proof proof = new Proof(gate, gate, 0, load, Duration.ofSeconds(15), told::add)) {
             return proof.of(List.of(moves), diagnosis(throughput), 0.5);
         }
     }

@@ -1,0 +1,38 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Measure;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OneUserTest {
+
+    private static final Optional<Measure> SLOW = Optional.of(new Measure(0.400, 0.010, "before"));
+    private static final Optional<Measure> FAST = Optional.of(new Measure(0.330, 0.002, "after"));
+
+    @Test
+    void theSmallerOfBothIsR0() {
+        assertThat(OneUser.baseline(SLOW, FAST).map(Baseline::response)).isEqualTo(FAST);
+        assertThat(OneUser.baseline(FAST, SLOW).map(Baseline::response)).isEqualTo(FAST);
+    }
+
+    @Test
+    void whatDiffersByMoreThanChanceDoesNotAgree() {
+        assertThat(OneUser.baseline(SLOW, FAST).orElseThrow().agree()).isFalse();
+        assertThat(OneUser.baseline(FAST, Optional.of(new Measure(0.335, 0.001, "after")))
+                        .orElseThrow()
+                        .agree())
+                .isTrue();
+    }
+
+    @Test
+    void oneOfThemIsEnoughAndAgreesWithNothing() {
+        Baseline one = OneUser.baseline(Optional.empty(), FAST).orElseThrow();
+
+        assertThat(one.response()).isEqualTo(FAST.orElseThrow());
+        assertThat(one.agree()).isFalse();
+        assertThat(OneUser.baseline(Optional.empty(), Optional.empty())).isEmpty();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.headroom.lab.proof;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation;
+import dev.headroom.load.Counts;
+import dev.headroom.load.LoadProgress;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A service whose requests each hold one of its permits, in a time of its own that passes while somebody waits. */
+final class Simulated implements Bench, Probe {
+
+    private final List<Users> present = new ArrayList<>();
+    private final double hold;
+    private long clock = System.nanoTime();
+    private int permits;
+
+    /** @param hold seconds */
+    Simulated(int permits, double hold) {
+        this.permits = permits;
+        this.hold = hold;
+    }
+
+    int permits() {
+        return permits;
+    }
+
+    @Override
+    public RunningLoad start(Load load) {
+        Users users = new Users(((Load.Closed) load).users());
+        present.add(users);
+        return users;
+    }
+
+    @Override
+    public boolean pause(RunningLoad load, Duration time, LoadProgress.Phase phase) throws InterruptedException {
+        int users = present.stream().mapToInt(one -> one.count).sum();
+        double throughput = Math.min(permits, users) / hold;
+        for (Users one : present) {
+            one.answers += throughput * one.count / users * time.toNanos() / 1e9;
+        }
+        clock += time.toNanos();
+        return true;
+    }
+
+    @Override
+    public int move(String target, int to) throws ProbeException {
+        if (!target.equals("gate")) {
+            throw new ProbeException("nothing is named " + target);
+        }
+        permits = to;
+        return permits;
+    }
+
+    @Override
+    public String mode() {
+        return "agent";
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public Optional<Observation.Sample> latest() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Observation observe(Instant zero, Observation.Window window) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Observation finish(Instant counted, Observation.Window window) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void close() {}
+
+    private final class Users implements RunningLoad {
+        private final int count;
+        private double answers;
+
+        private Users(int count) {
+            this.count = count;
+        }
+
+        @Override
+        public Counts counts() {
+            return new Counts(LoadProgress.Phase.LOAD, clock, (long) answers, 0, 0, 0, count);
+        }
+
+        @Override
+        public void stop() {
+            present.remove(this);
+        }
+
+        @Override
+        public void close() {
+            stop();
+        }
+
+        @Override
+        public CompletableFuture<Instant> counted() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<Instant> offered() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletableFuture<LoadResult> result() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public Optional<Duration> warmUpMedian() {
+            return Optional.empty();
+        }
+
+        @Override
+        public LoadProgress progress() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
