@@ -11,7 +11,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** The request's thread hands its work to a pool and waits for the answer. */
@@ -37,6 +39,19 @@ final class Executing {
 
     static Work pool(Settings settings) {
         return waiting(Executors.newFixedThreadPool(settings.limit(WORKERS)), settings);
+    }
+
+    /** The tasks of a pool of 20 wait for those of a pool of 6: both are full, and one is why. */
+    static Work behindPool(Settings settings) {
+        ExecutorService outer = Executors.newFixedThreadPool(settings.limit(20), named("outer"));
+        ExecutorService inner = Executors.newFixedThreadPool(settings.limit(WORKERS), named("inner"));
+        Callable<String> task = task(settings);
+        return () -> outer.submit(() -> inner.submit(task).get()).get();
+    }
+
+    private static ThreadFactory named(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> new Thread(task, name + "-" + count.incrementAndGet());
     }
 
     static Work forkJoin(Settings settings) {

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.AppenderBase;
 
 /** Each request writes one line, and a line takes {@code --line} milliseconds (default 20). */
@@ -21,6 +22,7 @@ final class Logging {
     /** A queue of 256 lines that blocks when it is full. */
     static Work asynchronous(Settings settings) {
         LoggerContext context = new LoggerContext();
+        context.setMDCAdapter(new LogbackMDCAdapter());
         AsyncAppender queue = new AsyncAppender();
         queue.setContext(context);
         queue.setDiscardingThreshold(0);

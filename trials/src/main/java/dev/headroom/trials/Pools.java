@@ -41,6 +41,18 @@ final class Pools {
         return holding(hikariOf("orders", settings.limit(size)), settings);
     }
 
+    /** Two pools of one class: of the one there is plenty, of the other not. */
+    static Work two(Settings settings) {
+        HikariDataSource customers = hikariOf("customers", 40);
+        Work orders = holding(hikariOf("orders", settings.limit(8)), settings);
+        return () -> {
+            try (Connection connection = customers.getConnection()) {
+                connection.isValid(1);
+            }
+            orders.serve();
+        };
+    }
+
     /** Of 20 connections 15 were taken and never given back. */
     static Work leak(Settings settings) throws Exception {
         HikariDataSource orders = hikariOf("orders", settings.limit(20));

@@ -52,6 +52,8 @@ final class Trials {
             case "executor":
             case "executor-virtual":
                 return Executing.pool(settings);
+            case "pool-behind-pool":
+                return Executing.behindPool(settings);
             case "scheduled-executor":
                 return Executing.scheduled(settings);
             case "common-pool":
@@ -68,6 +70,8 @@ final class Trials {
                 return Executing.abandoned(settings);
             case "hikari":
                 return Pools.hikari(settings, 10);
+            case "two-pools":
+                return Pools.two(settings);
             case "hikari-leak":
                 return Pools.leak(settings);
             case "postgres":
