@@ -80,7 +80,8 @@ public final class PoolNames {
         if (thread.startsWith("OkHttp ")) {
             return new Named("okhttp", PoolKind.EXECUTOR); // which renames its threads for each task
         }
-        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith) || UNDERTOW.matcher(thread).matches();
+        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith)
+                || UNDERTOW.matcher(thread).matches();
         if (type.endsWith("ForkJoinPool")) {
             return new Named(base(thread), PoolKind.FORK_JOIN);
         }
