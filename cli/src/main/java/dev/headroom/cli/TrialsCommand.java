@@ -89,7 +89,7 @@ final class TrialsCommand implements Callable<Integer> {
         }
         Path jar = home.resolve("target/trials.jar");
         if (!Files.isRegularFile(jar)) {
-            throw new BadInput("no " + jar + "; build it: ./mvnw -q -DskipTests package -pl trials");
+            throw new BadInput("no " + jar + "; build it: ./mvnw -q -DskipTests package -pl trials -am");
         }
         for (int round = 1; round <= repeat; round++) {
             for (OptionalInt jdk : versions()) {
