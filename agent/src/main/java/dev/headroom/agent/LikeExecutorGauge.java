@@ -17,8 +17,11 @@ final class LikeExecutorGauge implements Gauge {
     private static final int NEVER_FULL = 1 << 30;
     private static final List<String> SIZE = List.of("getPoolSize", "getThreads");
     private static final List<String> MAXIMUM = List.of("getMaximumPoolSize", "getMaxThreads");
-    private static final List<String> ACTIVE = List.of("getActiveCount", "getBusyThreads");
+    private static final List<String> ACTIVE = List.of("getActiveCount", "getUtilizedThreads");
     private static final List<String> QUEUE = List.of("getQueue", "getQueueSize");
+    /** Jetty's acceptors and selectors take threads of the pool for good: they serve no request. */
+    private static final List<String> LEASED = List.of("getLeasedThreads");
+
     private static final List<String> COMPLETED = List.of("getCompletedTaskCount");
 
     private static final List<String> CORE = List.of("getCorePoolSize", "getMinThreads");
@@ -45,13 +48,17 @@ final class LikeExecutorGauge implements Gauge {
 
     @Override
     public int size() {
-        return (int) ask(SIZE);
+        return (int) (ask(SIZE) - leased());
     }
 
     @Override
     public int maximum() {
         long most = ask(MAXIMUM);
-        return most >= NEVER_FULL ? UNKNOWN : (int) most;
+        return most >= NEVER_FULL ? UNKNOWN : (int) (most - leased());
+    }
+
+    private long leased() {
+        return Math.max(0, ask(LEASED));
     }
 
     @Override
@@ -88,20 +95,21 @@ final class LikeExecutorGauge implements Gauge {
     /** Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
     @Override
     public void move(int to) throws ReflectiveOperationException {
-        int most = maximum();
+        long most = ask(MAXIMUM);
+        int workers = (int) (to + leased());
         long core = ask(CORE);
         Method maximum = setter(SET_MAXIMUM).orElseThrow(() -> new NoSuchMethodException("setMaximumPoolSize"));
-        if (to > most) {
-            maximum.invoke(pool, to);
+        if (workers > most) {
+            maximum.invoke(pool, workers);
         }
-        if (core > to || (core >= most && core > 0)) {
+        if (core > workers || (core >= most && core > 0)) {
             Optional<Method> setCore = setter(SET_CORE);
             if (setCore.isPresent()) {
-                setCore.get().invoke(pool, to);
+                setCore.get().invoke(pool, workers);
             }
         }
-        if (to < most) {
-            maximum.invoke(pool, to);
+        if (workers < most) {
+            maximum.invoke(pool, workers);
         }
     }
 

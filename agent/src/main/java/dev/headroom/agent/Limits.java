@@ -23,8 +23,11 @@ final class Limits {
 
     static final int NONE = -1;
 
-    /** Read at one look; there are more only where an application makes one for each of its objects. */
-    private static final int MOST = 300;
+    /** Of those that nobody was seen to use, so many are read at one look, in turn: some servers make two for each connection. */
+    private static final int MOST = 64;
+
+    /** Looks after which what is gone is forgotten. */
+    private static final int SELDOM = 32;
 
     private static final int MOST_KNOWN = 5_000;
 
@@ -33,12 +36,16 @@ final class Limits {
     private final Catalogue catalogue;
     private final List<Limit> known = new ArrayList<>();
     private final Map<Integer, Limit> numbered = new HashMap<>();
-    private final Map<Object, Limit> blockers = new IdentityHashMap<>();
+    private final Map<Identity, Limit> blockers = new HashMap<>();
+    private final Set<Class<?>> blocking = new HashSet<>();
+    private boolean mapped;
     private final Map<Object, Integer> alone = new IdentityHashMap<>();
     private final Map<String, Integer> monitors = new HashMap<>();
     private final Set<String> lonely = new HashSet<>();
     private final Map<Integer, @Nullable Thread> held = new HashMap<>();
     private int next;
+    private int turn;
+    private int looks;
 
     Limits(Catalogue catalogue) {
         this.catalogue = catalogue;
@@ -55,11 +62,11 @@ final class Limits {
     /** Before threads are looked at: meets what was made since the last look, and forgets what is gone. */
     void begin() {
         drain();
-        known.removeIf(limit -> limit.object() == null);
-        synchronized (numbered) {
-            numbered.values().removeIf(limit -> limit.object() == null);
+        parts();
+        if (looks++ % SELDOM == 0) {
+            forget();
         }
-        map();
+        mapped = false;
         alone.clear();
         lonely.clear();
         held.clear();
@@ -79,20 +86,40 @@ final class Limits {
         return met;
     }
 
-    private void map() {
-        parts();
-        blockers.clear();
-        for (Limit limit : known) {
-            for (Object blocker : limit.blockers()) {
-                blockers.putIfAbsent(blocker, limit);
-            }
+    private void forget() {
+        known.removeIf(limit -> limit.object() == null);
+        synchronized (numbered) {
+            numbered.values().removeIf(limit -> limit.object() == null);
         }
+        blockers.keySet().removeIf(blocker -> blocker.get() == null);
+    }
+
+    /** The limit whose waiters block on that object: what it blocks on may be newer than the limit. */
+    private @Nullable Limit blocking(Object blocker) {
+        Identity key = new Identity(blocker);
+        Limit limit = blockers.get(key);
+        if (limit == null && drain()) {
+            limit = blockers.get(key);
+        }
+        if (limit == null && !mapped && blocking.contains(blocker.getClass())) {
+            mapped = true; // once a look
+            known.forEach(one -> one.blockers().forEach(other -> blockers.putIfAbsent(new Identity(other), one)));
+            limit = blockers.get(key);
+        }
+        return limit;
+    }
+
+    private void block(Object blocker, Limit limit) {
+        blockers.put(new Identity(blocker), limit);
+        blocking.add(blocker.getClass());
     }
 
     private void meet(Object object, int permits) {
         for (Entry entry : catalogue.of(object.getClass())) {
-            // who owns others was made after them and comes first: they are then known as its own
-            known.add(0, new Limit(object, null, entry, permits));
+            Limit limit = new Limit(object, null, entry, permits);
+            known.add(limit);
+            // who owns others was made after them: they are then known as its own
+            limit.blockers().forEach(blocker -> block(blocker, limit));
         }
     }
 
@@ -106,7 +133,9 @@ final class Limits {
             if (whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
                 for (Object key : keys.toArray()) {
                     if (known.stream().noneMatch(limit -> limit.is(object, key, whole.entry()))) {
-                        known.add(new Limit(object, key, whole.entry(), Gauge.UNKNOWN));
+                        Limit part = new Limit(object, key, whole.entry(), Gauge.UNKNOWN);
+                        known.add(part);
+                        part.blockers().forEach(blocker -> block(blocker, part));
                     }
                 }
             }
@@ -118,11 +147,7 @@ final class Limits {
         if (blocker == null) {
             return NONE;
         }
-        Limit limit = blockers.get(blocker);
-        if (limit == null && drain()) {
-            map(); // it may be newer than this look
-            limit = blockers.get(blocker);
-        }
+        Limit limit = blocking(blocker);
         if (limit == null) {
             List<Entry> entries = catalogue.of(blocker.getClass());
             boolean synchronizer = blocker instanceof AbstractQueuedSynchronizer
@@ -138,7 +163,7 @@ final class Limits {
             }
             limit = new Limit(blocker, null, entry, Gauge.UNKNOWN);
             known.add(limit);
-            blockers.put(blocker, limit);
+            block(blocker, limit);
         }
         return number(limit, out);
     }
@@ -205,10 +230,13 @@ final class Limits {
     /** What is used or waited for, and who holds it. */
     void write(DataOutputStream out, Taker stacks) throws IOException {
         Map<Integer, Limit.Figures> figured = new HashMap<>();
-        int read = 0;
+        int unused = 0;
         for (Limit limit : known) {
-            if (limit.number == Gauge.UNKNOWN && read++ >= MOST) {
-                continue;
+            if (limit.number == Gauge.UNKNOWN) {
+                int place = unused++ - turn;
+                if (place < 0 || place >= MOST) {
+                    continue;
+                }
             }
             Object object = limit.object();
             boolean whole = limit.entry().has("each") && !limit.isPart();
@@ -223,6 +251,7 @@ final class Limits {
                 figured.put(number(limit, out), figures);
             }
         }
+        turn = turn + MOST < unused ? turn + MOST : 0;
         held.forEach(
                 (monitor, owner) -> figured.put(monitor, new Limit.Figures(1, 1, Gauge.UNKNOWN, Gauge.UNKNOWN, owner)));
         Map<Integer, Integer> holders = new HashMap<>();
@@ -238,7 +267,7 @@ final class Limits {
 
     /** A semaphore that a bulkhead is made of is no limit of its own. */
     private boolean isOwned(Object object, Limit limit) {
-        Limit owner = blockers.get(object);
+        Limit owner = blockers.get(new Identity(object));
         return owner != null && owner != limit && owner.object() != object;
     }
 
@@ -258,7 +287,6 @@ final class Limits {
             out.writeInt(sampleHolders.getOrDefault(one.getKey(), NONE));
         }
         sample = Map.of();
-        blockers.clear();
         alone.clear();
         held.clear();
     }

@@ -76,11 +76,13 @@ final class Owners {
 
     private static List<Field> runnables(Class<?> type) {
         List<Field> found = new ArrayList<>();
-        for (Field field : type.getDeclaredFields()) {
-            boolean candidate =
-                    !Modifier.isStatic(field.getModifiers()) && Runnable.class.isAssignableFrom(field.getType());
-            if (candidate) {
-                Internals.field(type, field.getName()).ifPresent(found::add);
+        for (Class<?> at = type; at != null && at != Thread.class; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                boolean candidate =
+                        !Modifier.isStatic(field.getModifiers()) && Runnable.class.isAssignableFrom(field.getType());
+                if (candidate) {
+                    Internals.field(at, field.getName()).ifPresent(found::add);
+                }
             }
         }
         return found;

@@ -19,9 +19,6 @@ final class Sampler implements Runnable {
 
     private static final int MOST_STACKS = 4_096;
 
-    /** Looks that load classes and run interpreted: what they cost comes once, and would keep the next ones away for seconds. */
-    private static final int COLD = 5;
-
     private final Link link;
     private final Origins origins;
     private final Pools pools = new Pools();
@@ -104,7 +101,6 @@ final class Sampler implements Runnable {
         Processor processor = new Processor();
         Deadlocks deadlocks = new Deadlocks();
         boolean recording = true;
-        int looks = 0;
         double fixed = 0;
         double priceOfVirtual = 0;
         while (!stopped) {
@@ -136,9 +132,7 @@ final class Sampler implements Runnable {
             out.flush();
             long own = processor.ownNanos() - begin;
             fixed = own - ofVirtual - platform.walkedHere();
-            if (looks++ >= COLD) {
-                budget.spent(own + platform.walkedElsewhere());
-            }
+            budget.spent(own + platform.walkedElsewhere());
             if (flight != null && recording != reads) {
                 recording = reads;
                 flight.reads(recording);

@@ -25,10 +25,7 @@ final class Demand {
         if (alone.isEmpty()) {
             return OptionalDouble.empty();
         }
-        Optional<Terms> terms = Terms.of(alone.get(), unloaded.get()).filter(Terms::byClock);
-        return terms.map(its -> OptionalDouble.of(
-                        workers / (its.visits().value() * its.holdingTime().value())))
-                .orElseGet(() -> ceiling(workers, alone.get().active(), unloaded.get()));
+        return ceiling(workers, alone.get().active(), unloaded.get());
     }
 
     /** m / D of a resource. */

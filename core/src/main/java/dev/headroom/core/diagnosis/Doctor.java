@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public final class Doctor {
 
-    private static final int FEWEST_SAMPLES = 5;
+    private static final int FEWEST_SAMPLES = 3;
     private static final double FEWEST_RESPONSES = 5;
 
     /** Failed responses from which (0 to 1) nothing else is worth asking. */

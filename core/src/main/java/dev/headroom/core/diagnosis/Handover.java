@@ -57,7 +57,8 @@ final class Handover {
     private static boolean takesTasks(Pool pool) {
         return switch (pool.kind()) {
             case FORK_JOIN, EXECUTOR, VIRTUAL_THREADS -> pool.active() > 0;
-            case SERVLET_WORKERS, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE, OTHER -> false;
+            case OTHER -> pool.maximum().isPresent() && pool.active() > 0;
+            case SERVLET_WORKERS, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE -> false;
         };
     }
 
@@ -66,6 +67,9 @@ final class Handover {
     }
 
     static boolean mayHide(Pool pool) {
-        return pool.kind() == PoolKind.EXECUTOR || pool.kind() == PoolKind.FORK_JOIN;
+        return switch (pool.kind()) {
+            case EXECUTOR, FORK_JOIN, OTHER -> true;
+            case SERVLET_WORKERS, EVENT_LOOPS, VIRTUAL_THREADS, CONNECTION_POOL, SEMAPHORE -> false;
+        };
     }
 }

@@ -21,8 +21,8 @@ final class Judgement {
         Optional<Intervention> followed =
                 moved.stream().filter(one -> one.outcome() == Outcome.FOLLOWED).findFirst();
         if (followed.isEmpty()) {
-            boolean against = moved.stream()
-                    .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis));
+            boolean against =
+                    moved.stream().anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis));
             Standing standing = against ? Standing.SUSPECTED : diagnosis.standing();
             return diagnosis.judged(standing, moved, words(moved.getFirst()));
         }

@@ -235,9 +235,9 @@ final class Places {
                 Saturation.of(pool, evidence.structure(), evidence.workload()).queue());
     }
 
-    /** That of event loops lies in the sockets, where it is counted. */
+    /** That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
     private static double ownQueue(Pool entry) {
-        return entry.kind() == PoolKind.EVENT_LOOPS ? 0 : Math.max(0, entry.queue());
+        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : Math.max(0, entry.queue());
     }
 
     private static String site(Pool pool, Activity activity) {

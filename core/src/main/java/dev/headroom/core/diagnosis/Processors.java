@@ -80,8 +80,8 @@ final class Processors {
         boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY;
         boolean contended = processor.service() >= CONTENDED * cores
                 && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
-        boolean taken = processor.machine() >= FULL * cores
-                && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
+        boolean taken =
+                processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
         return contended || taken || !enough && ours(evidence) >= FULL * cores;
     }
 

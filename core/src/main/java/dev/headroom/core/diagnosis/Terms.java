@@ -90,9 +90,8 @@ record Terms(
         if (seen.isPresent() || rate <= 0 || pool.active() <= 0) {
             return seen;
         }
-        return Optional.of(new Holding(
-                new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"),
-                false));
+        return Optional.of(
+                new Holding(new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"), false));
     }
 
     private static Optional<Measure> visits(Pool pool, Evidence evidence) {

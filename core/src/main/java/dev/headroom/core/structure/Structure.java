@@ -48,13 +48,13 @@ public final class Structure {
 
     /**
      * The pool in which a request first holds a worker: the servlet container's threads, else virtual threads, else
-     * event loops, else the busiest pool that no other waits for.
+     * event loops, else the busiest pool, or group of threads that no pool owns, that no other waits for.
      */
     public Optional<Pool> entry() {
         return busiest(pool -> pool.kind() == PoolKind.SERVLET_WORKERS && works(pool))
                 .or(() -> busiest(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS && works(pool)))
                 .or(() -> busiest(pool -> pool.kind() == PoolKind.EVENT_LOOPS && works(pool)))
-                .or(() -> busiest(pool -> pool.kind() != PoolKind.OTHER && works(pool) && !isWaitedFor(pool)));
+                .or(() -> busiest(pool -> works(pool) && !isWaitedFor(pool)));
     }
 
     /** The completers that workers of {@code caller} wait for, most waiters first; never the caller itself. */
