@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.Measurement;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
@@ -30,8 +31,13 @@ class RecordedRunsTest {
         Run run = RunFile.read(
                 Path.of(Objects.requireNonNull(RecordedRunsTest.class.getResource("/recorded/" + name + ".json"))
                         .toURI()));
-        return Doctor.diagnose(
-                run.load(), run.result().orElseThrow(), run.observation().orElseThrow(), run.cpuSecondsByProcess());
+        return Doctor.diagnose(new Measurement(
+                run.load(),
+                run.result().orElseThrow(),
+                run.observation().orElseThrow(),
+                run.baseline(),
+                run.cpuSecondsByProcess(),
+                run.experiment()));
     }
 
     @ParameterizedTest

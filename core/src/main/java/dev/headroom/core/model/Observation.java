@@ -205,8 +205,22 @@ public record Observation(
      * @param frame the frame of the application that made the call
      * @param atLeast how long they were seen so
      * @param bounded a timeout is set on the call, so it will end
+     * @param activity how they wait
      */
-    public record Hang(String pool, int workers, String target, String frame, Duration atLeast, boolean bounded) {}
+    public record Hang(
+            String pool,
+            int workers,
+            String target,
+            String frame,
+            Duration atLeast,
+            boolean bounded,
+            Activity activity) {
+
+        /** In a call to a downstream. */
+        public Hang(String pool, int workers, String target, String frame, Duration atLeast, boolean bounded) {
+            this(pool, workers, target, frame, atLeast, bounded, Activity.AWAITING_DOWNSTREAM);
+        }
+    }
 
     /** The sockets of the JVM in the window, as the operating system counts them. */
     public record Network(List<Listener> listeners, List<Outbound> outbound) {

@@ -11,7 +11,6 @@ import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,12 +63,16 @@ public record StuckThreads(List<Hang> groups) {
         if (stuck == 0) {
             return pool;
         }
-        // those that are stuck since the middle of the window were busy in it for a part of it only
-        double calling = pool.activities().getOrDefault(Activity.AWAITING_DOWNSTREAM, (double) stuck);
-        double active = Math.max(0, pool.active() - Math.min(stuck, calling));
         Map<Activity, Double> activities = new EnumMap<>(Activity.class);
         activities.putAll(pool.activities());
-        activities.computeIfPresent(Activity.AWAITING_DOWNSTREAM, (what, workers) -> Math.max(0, workers - stuck));
+        double active = pool.active();
+        for (Hang hang : of(pool.name())) {
+            // those that are stuck since the middle of the window were busy in it for a part of it only
+            double here = Math.min(hang.workers(), activities.getOrDefault(hang.activity(), (double) hang.workers()));
+            active = Math.max(0, active - here);
+            activities.computeIfPresent(hang.activity(), (what, workers) -> Math.max(0, workers - here));
+        }
+        double left = active;
         return new Pool(
                 pool.name(),
                 pool.kind(),
@@ -77,14 +80,14 @@ public record StuckThreads(List<Hang> groups) {
                 pool.maximum().isPresent()
                         ? OptionalInt.of(Math.max(0, pool.maximum().getAsInt() - stuck))
                         : pool.maximum(),
-                active,
+                left,
                 pool.queue(),
                 pool.queueMax(),
                 pool.queueGrowth(),
                 pool.completed(),
                 pool.holdingByCompletions()
                         .map(time ->
-                                holding(time, active, window, pool.completed().orElse(0))),
+                                holding(time, left, window, pool.completed().orElse(0))),
                 pool.holdingByClock(),
                 pool.saturatedShare(),
                 activities,
@@ -103,25 +106,24 @@ public record StuckThreads(List<Hang> groups) {
                 : ofAll;
     }
 
-    /** Without the waits of the stuck, first those for the target of their call, then those for any downstream. */
+    /** Without the waits of the stuck, first those for the target of their call, then those of the same kind for any other. */
     private List<Wait> waits(Pool pool) {
-        Map<String, Double> stuck = new HashMap<>();
-        of(pool.name()).forEach(hang -> stuck.merge(hang.target(), (double) hang.workers(), Double::sum));
-        List<Wait> named = new ArrayList<>();
-        for (Wait wait : pool.waits()) {
-            double here = Math.min(wait.workers(), stuck.getOrDefault(wait.target(), 0.0));
-            stuck.computeIfPresent(wait.target(), (target, workers) -> workers - here);
-            named.add(less(wait, here));
+        List<Wait> waits = new ArrayList<>(pool.waits());
+        for (Hang hang : of(pool.name())) {
+            double rest = hang.workers();
+            for (boolean named : new boolean[] {true, false}) {
+                for (int i = 0; i < waits.size(); i++) {
+                    Wait wait = waits.get(i);
+                    if (wait.activity() == hang.activity() && wait.target().equals(hang.target()) == named) {
+                        double here = Math.min(wait.workers(), rest);
+                        rest -= here;
+                        waits.set(i, less(wait, here));
+                    }
+                }
+            }
         }
-        double rest = stuck.values().stream().mapToDouble(Double::doubleValue).sum();
-        List<Wait> left = new ArrayList<>();
-        for (Wait wait : named) {
-            double here = wait.activity() == Activity.AWAITING_DOWNSTREAM ? Math.min(wait.workers(), rest) : 0;
-            rest -= here;
-            left.add(less(wait, here));
-        }
-        left.removeIf(wait -> wait.workers() <= 0);
-        return left;
+        waits.removeIf(wait -> wait.workers() <= 0);
+        return waits;
     }
 
     private static Wait less(Wait wait, double workers) {

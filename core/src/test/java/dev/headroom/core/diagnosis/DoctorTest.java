@@ -33,7 +33,7 @@ class DoctorTest {
 
     @Test
     void aGeneratorThatLaggedIsBlamedFirst() {
-        Diagnosis diagnosis = Measured.run(TWENTY, Counts.lagged(OVERLOADED), UsersCase.commonPool())
+        Diagnosis diagnosis = Measured.run(TWENTY, Counts.lagged(CARRIED), UsersCase.commonPool())
                 .alone(0.33)
                 .diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
@@ -128,11 +128,12 @@ class DoctorTest {
     }
 
     @Test
-    void withoutVisitsOrHoldingTimeAFullPoolIsSuspectedWithoutACeiling() {
+    void aPoolThatCountsNoTasksHasItsDemandFromItsBusyWorkersAndIsOnlySuspected() {
         Seen seen = Seen.during(60).pool(tomcat(7).active(7).queue(280, 9.4).saturated(1));
         Diagnosis diagnosis = Measured.run(TWENTY, OVERLOADED, seen).alone(0.33).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
-        assertThat(diagnosis.ceiling()).isEmpty();
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(10.6, within(0.1));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(diagnosis.summary()).contains("All 7 Tomcat threads are taken");
     }
 

@@ -4,10 +4,12 @@ import static dev.headroom.core.testing.UsersCase.CEILING;
 import static dev.headroom.core.testing.UsersCase.S;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
@@ -102,8 +104,10 @@ class VerificationTest {
 
     @Test
     void whereTheCeilingIsNotKnownABacklogThatIsGoneVerifies() {
-        Seen full =
-                Seen.during(60).pool(Seen.tomcat(7).active(7).queue(280, 9.4).saturated(1));
+        Seen full = Seen.during(60)
+                .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(280)
+                        .waits(Activity.AWAITING_CONNECTION, "some pool", 277));
         Run limited = run("few-threads", Counts.of(LOAD, CEILING, S), full, "");
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "few-threads");
         Diagnosis diagnosis = first(limited, lifted);

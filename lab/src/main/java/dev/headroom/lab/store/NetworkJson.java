@@ -1,5 +1,6 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Observation.Network;
@@ -74,7 +75,7 @@ final class NetworkJson {
                 .put("target", hang.target())
                 .put("frame", hang.frame());
         json.set("atLeast", Out.seconds(hang.atLeast()));
-        return json.put("bounded", hang.bounded());
+        return json.put("bounded", hang.bounded()).put("activity", Ids.of(hang.activity()));
     }
 
     static Hang hang(In in) throws BadRunFileException {
@@ -84,6 +85,7 @@ final class NetworkJson {
                 in.text("target"),
                 in.text("frame"),
                 in.seconds("atLeast"),
-                in.flag("bounded"));
+                in.flag("bounded"),
+                in.constant(Activity.class, "activity"));
     }
 }

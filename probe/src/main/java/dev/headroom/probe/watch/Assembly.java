@@ -43,6 +43,7 @@ final class Assembly {
     private static final double ONE_WAITS = 1;
 
     private final Watch watch;
+    private final Instant counted;
     private final Window window;
     private final double seconds;
     private final double covered;
@@ -54,7 +55,9 @@ final class Assembly {
     /** Groups of threads of a constant size that no executor owns, where no server that is known serves. */
     private final Set<String> serves = new HashSet<>();
 
-    Assembly(Watch watch, Window window) {
+    /** @param counted when the load began: the zero of the series' times */
+    Assembly(Watch watch, Instant counted, Window window) {
+        this.counted = counted;
         this.watch = watch;
         this.window = window;
         seconds = Times.seconds(window.length());
@@ -66,10 +69,11 @@ final class Assembly {
                 .orElse(List.of());
         covered = watch.flight().map(flight -> flight.covered(window)).orElse(0.0);
         byPool = timed.stream().collect(Collectors.groupingBy(this::poolOf));
-        hangs = Hangs.find(watch.looks(), window, byPool, watch.process().sockets());
+        hangs = Hangs.find(
+                watch.looks(), counted, window, byPool, watch.process().sockets());
     }
 
-    Observation observation(Instant counted) {
+    Observation observation() {
         List<Look> looks = watch.looks();
         Set<String> shown = Picture.worthShowing(looks);
         List<Resource> resources = new ArrayList<>();

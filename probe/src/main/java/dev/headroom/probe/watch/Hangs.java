@@ -1,5 +1,6 @@
 package dev.headroom.probe.watch;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
@@ -35,7 +36,7 @@ final class Hangs {
         "java.util.concurrent.CompletableFuture.timedGet"
     };
 
-    private record Group(String pool, String frame, boolean bounded) {}
+    private record Group(String pool, String frame, boolean bounded, Activity activity) {}
 
     private final Window window;
     private final Instant seen;
@@ -48,19 +49,33 @@ final class Hangs {
         this.sockets = sockets;
         groups = hung.stream()
                 .collect(Collectors.groupingBy(one -> new Group(
-                        one.pool(), Application.caller(one.stack()), one.stack().has(TIMED))));
+                        one.pool(),
+                        Application.caller(one.stack()),
+                        one.stack().has(TIMED),
+                        one.stack().reading().activity())));
     }
 
-    /** @param timed waits of the window by pool */
-    static Hangs find(List<Look> looks, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
+    /**
+     * @param counted when the load began: who waits otherwise than for a downstream is stuck only where it did so while one user was all
+     *     that there was, for under load it may be starved
+     * @param timed waits of the window by pool
+     */
+    static Hangs find(
+            List<Look> looks, Instant counted, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
         Optional<Look> last =
                 looks.stream().filter(look -> !look.at().isAfter(window.end())).reduce((earlier, later) -> later);
         List<Standing> hung = last.stream()
                 .flatMap(look -> look.standing().stream())
                 .filter(one -> standsFor(one, last.orElseThrow().at())
                         > LONGER * longest(timed.getOrDefault(one.pool(), List.of())))
+                .filter(one ->
+                        isCall(one.stack().reading().activity()) || one.since().isBefore(counted))
                 .toList();
         return new Hangs(window, last.map(Look::at).orElse(window.end()), hung, sockets);
+    }
+
+    private static boolean isCall(Activity activity) {
+        return activity == Activity.AWAITING_DOWNSTREAM;
     }
 
     private static double longest(List<TimedWait> waits) {
@@ -89,10 +104,13 @@ final class Hangs {
         return new Hang(
                 group.pool(),
                 hung.size(),
-                sockets.heldBy(begun).orElse(UNKNOWN),
+                isCall(group.activity())
+                        ? sockets.heldBy(begun).orElse(UNKNOWN)
+                        : hung.getFirst().stack().reading().frame(),
                 group.frame(),
                 Duration.between(last, seen),
-                group.bounded());
+                group.bounded(),
+                group.activity());
     }
 
     /** Mean number of workers of a pool that the window lost to them. */

@@ -126,7 +126,7 @@ public final class Watch implements Receiver, AutoCloseable {
     }
 
     public synchronized Observation observation(Instant counted, Window window) {
-        return new Assembly(this, window).observation(counted);
+        return new Assembly(this, counted, window).observation();
     }
 
     String mode() {

@@ -80,13 +80,16 @@ final class Places {
         List<Look.Standing> found = new ArrayList<>();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
-            boolean waits = place.stack()
-                    .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM)
-                    .isPresent();
-            if (worker != null && worker.pool() >= 0 && !place.since().isAfter(longAgo) && waits) {
-                String pool = pools.apply(worker.pool()).name();
-                found.add(new Look.Standing(pool, place.stack().orElse(NOWHERE), place.since()));
+            if (worker == null || worker.pool() < 0 || place.since().isAfter(longAgo)) {
+                return;
             }
+            PoolNames.Named pool = pools.apply(worker.pool());
+            // to wait is what many threads are for, but not those that serve requests
+            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS;
+            place.stack()
+                    .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM
+                            || serves && stack.reading().activity().waiting())
+                    .ifPresent(stack -> found.add(new Look.Standing(pool.name(), stack, place.since())));
         });
         return found;
     }

@@ -71,14 +71,15 @@ class HangsTest {
     void thoseThatCameBackBeforeTheEndDoNotHang() {
         Look standing = look(10, hung(4, HUNG, 0));
         Look back = look(20, List.of());
-        assertThat(Hangs.find(List.of(standing, back), WINDOW, Map.of(), new SocketWatch())
+        assertThat(Hangs.find(List.of(standing, back), WINDOW.start(), WINDOW, Map.of(), new SocketWatch())
                         .groups())
                 .isEmpty();
     }
 
     private static Hangs find(List<Standing> standing, Map<String, List<TimedWait>> timed) {
         Look afterTheWindow = look(30, List.of());
-        return Hangs.find(List.of(look(20, standing), afterTheWindow), WINDOW, timed, new SocketWatch());
+        return Hangs.find(
+                List.of(look(20, standing), afterTheWindow), WINDOW.start(), WINDOW, timed, new SocketWatch());
     }
 
     private static Look look(int second, List<Standing> standing) {
