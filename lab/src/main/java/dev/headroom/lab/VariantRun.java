@@ -253,7 +253,7 @@ final class VariantRun {
                     plan.load(), result, observation, draft.baseline, draft.cpuSeconds, watched.name(), unsettled);
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);
-            draft.prediction = Predictor.predict(plan.load(), observation);
+            draft.prediction = Predictor.predict(plan.load(), observation, strangers(result, observation));
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {
                 draft.diagnosis =
@@ -284,5 +284,14 @@ final class VariantRun {
             moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
             return moved;
         }
+    }
+
+    /** Cores that processes other than those of this run used. */
+    private double strangers(LoadResult result, Observation observation) {
+        double ours = draft.cpuSeconds.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum()
+                / Math.max(Times.seconds(result.elapsed()), 1e-9);
+        return Math.max(0, observation.processor().machine() - ours);
     }
 }

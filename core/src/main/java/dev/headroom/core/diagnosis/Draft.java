@@ -58,10 +58,20 @@ final class Draft {
             Timeouts.notes(evidence).forEach(this::note);
         }
         Unfinished.note(evidence).ifPresent(this::note);
+        evidence.measured()
+                .baseline()
+                .filter(one -> !one.agree())
+                .flatMap(one -> one.before().flatMap(before -> one.after().map(after -> apart(before, after))))
+                .ifPresent(this::note);
         double paused = evidence.observation().processor().gcPauseShare();
         if (paused >= GC_WORTH_A_NOTE) {
             note("Garbage collection paused the service for " + Numbers.percent(paused) + " of the window.");
         }
+    }
+
+    private static String apart(Measure before, Measure after) {
+        return "With one user a response took " + Numbers.seconds(before.value()) + " before the load and "
+                + Numbers.seconds(after.value()) + " after it; the smaller counts.";
     }
 
     Draft standing(Standing value) {

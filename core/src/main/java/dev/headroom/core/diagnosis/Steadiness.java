@@ -22,8 +22,12 @@ final class Steadiness {
 
     private Steadiness() {}
 
-    /** Says what did not settle; empty where all did, or where the window is too short to tell. */
+    /** Says what did not settle, of the service or of its throughput; empty where all did, or where the window is too short to tell. */
     static Optional<String> trouble(Evidence evidence) {
+        return evidence.measured().unsettled().or(() -> throughput(evidence));
+    }
+
+    private static Optional<String> throughput(Evidence evidence) {
         List<Second> seconds = Workloads.wholeSeconds(evidence.observation().window(), evidence.result());
         double filled = filled(evidence);
         List<Second> settled =

@@ -28,6 +28,9 @@ final class Classifier {
     /** Waits that park their thread: one that runs below such a frame tries, spins, releases or helps. */
     private static final Set<Activity> WITH_PARK = EnumSet.of(Activity.AWAITING_LOCK, Activity.AWAITING_POOL);
 
+    /** That of a virtual thread does not tell its class. */
+    static final String MONITOR = "monitor";
+
     private Classifier() {}
 
     static Reading read(Thread.State state, String waitsOn, List<String> frames) {
@@ -41,7 +44,11 @@ final class Classifier {
         Reading place = first(Rules.PLACES, frames);
         if (state == Thread.State.BLOCKED) {
             return place == NOTHING
-                    ? new Reading(Activity.AWAITING_LOCK, "monitor of " + waitsOn, frames.get(0), 0)
+                    ? new Reading(
+                            Activity.AWAITING_LOCK,
+                            waitsOn.isEmpty() ? MONITOR : MONITOR + " of " + waitsOn,
+                            frames.get(0),
+                            0)
                     : place;
         }
         Reading wait = topmost(state, frames);

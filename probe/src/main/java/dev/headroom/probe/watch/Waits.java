@@ -85,7 +85,7 @@ final class Waits {
                         at(stack),
                         Application.site(stack))));
         if (waits.isEmpty()) {
-            String on = stack.reading().on();
+            String on = named(stack);
             waits.add(new Wait(
                     stack.reading().activity(),
                     on.isEmpty() ? UNKNOWN : on,
@@ -94,6 +94,15 @@ final class Waits {
                     Application.site(stack)));
         }
         return waits;
+    }
+
+    /** A monitor of which not even the class is known goes by the line that wants to enter it. */
+    private static String named(Stack stack) {
+        String on = stack.reading().on();
+        String site = Application.site(stack);
+        return stack.state() == Thread.State.BLOCKED && stack.waitsOn().isEmpty() && !site.isEmpty()
+                ? on + " in " + site
+                : on;
     }
 
     private static String at(Stack stack) {
