@@ -7,13 +7,17 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Resource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Pools whose workers are all busy while tasks wait: too few workers, workers that are stuck, or a symptom of what they wait for. */
 final class FullPools {
+
+    private static final double MOSTLY = 0.5;
 
     private FullPools() {}
 
@@ -76,7 +80,16 @@ final class FullPools {
         boolean known = evidence.observation().resources().stream()
                         .anyMatch(one -> one.id().equals(wait.target()))
                 || evidence.structure().pool(wait.target()).isPresent();
-        return unnamed && !known ? Places.unnamed(wait) : wait.target();
+        return unnamed && !known ? async(wait, evidence).orElseGet(() -> Places.unnamed(wait)) : wait.target();
+    }
+
+    /** The resource for which most of those who wait for a nameless future wait in truth. */
+    private static Optional<String> async(Wait wait, Evidence evidence) {
+        return AsyncWaits.nameless(wait, evidence.observation())
+                ? AsyncWaits.most(evidence.observation())
+                        .filter(one -> AsyncWaits.unaccounted(one, evidence.observation()) >= MOSTLY * wait.workers())
+                        .map(Resource::id)
+                : Optional.empty();
     }
 
     /** Whether the claim is of workers that are stuck, so that the pool is another one than it seems. */

@@ -8,10 +8,12 @@ import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Place.Kind;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Resource;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +37,7 @@ final class Places {
 
     private final Evidence evidence;
     private final Map<Key, At> found = new LinkedHashMap<>();
+    private final Map<Key, At> async = new HashMap<>();
 
     private Places(Evidence evidence) {
         this.evidence = evidence;
@@ -81,8 +84,9 @@ final class Places {
         double left = Math.max(0, all - outside - queued);
         entry.ifPresent(pool -> inside(pool, left));
         double sum = found.values().stream().mapToDouble(At::requests).sum();
-        if (all > sum) {
-            add(Kind.NOT_FOUND, "", all - sum, "");
+        double rest = all - sum - queuedAsync(all - sum);
+        if (rest > 0) {
+            add(Kind.NOT_FOUND, "", rest, "");
         }
         return found;
     }
@@ -189,9 +193,7 @@ final class Places {
             case AWAITING_POOL -> {
                 Optional<Pool> completer =
                         evidence.structure().completer(pool, wait).filter(to -> !visited.contains(to.name()));
-                completer.ifPresentOrElse(
-                        to -> tasks(to, requests, visited),
-                        () -> add(Kind.AWAITING_OTHER, unnamed(wait), requests, detail));
+                completer.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
             }
             case AWAITING_LOCK, AWAITING_CONNECTION -> add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
@@ -206,6 +208,29 @@ final class Places {
                         detail);
             }
         }
+    }
+
+    /** Those that an asynchronous client queues wait there, whatever their threads wait with. */
+    private void future(Pool.Wait wait, double requests, String detail) {
+        double queued = queuedAsync(requests);
+        if (requests > queued) {
+            add(Kind.AWAITING_OTHER, unnamed(wait), requests - queued, detail);
+        }
+    }
+
+    /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */
+    private double queuedAsync(double requests) {
+        Optional<Resource> resource = AsyncWaits.most(evidence.observation());
+        if (resource.isEmpty()) {
+            return 0;
+        }
+        Key key = new Key(Kind.AWAITING_RESOURCE, resource.get().id());
+        At here = async.getOrDefault(key, new At(0, ""));
+        double left = AsyncWaits.unaccounted(resource.get(), evidence.observation()) - here.requests();
+        double queued = Math.max(0, Math.min(requests, left));
+        async.put(key, new At(here.requests() + queued, ""));
+        add(key.kind(), key.name(), queued, "in the queue of " + resource.get().name());
+        return queued;
     }
 
     /** What is waited for without a name is known by the application's line that waits, else by the frame. */

@@ -1,0 +1,43 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Requests that wait for a resource while no thread of theirs does: an asynchronous client queues them itself, and whoever wants the response
+ * waits for a future, or has gone on. No frame tells what they wait for, but the resource counts them.
+ */
+final class AsyncWaits {
+
+    /** Fewer than this on average are the odd one. */
+    private static final double FEWEST = 0.5;
+
+    private AsyncWaits() {}
+
+    /** The resource with most waiters that no thread accounts for; empty where there is none. */
+    static Optional<Resource> most(Observation observation) {
+        return observation.resources().stream()
+                .filter(resource -> unaccounted(resource, observation) >= FEWEST)
+                .max(Comparator.comparingDouble(resource -> unaccounted(resource, observation)));
+    }
+
+    /** Mean number of waiters by the resource's own count that were not seen on threads. */
+    static double unaccounted(Resource resource, Observation observation) {
+        double seen = observation.pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.target().equals(resource.id()))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
+        return resource.waiting() - seen;
+    }
+
+    /** Whether a wait is one for a future of which nobody knows who completes it. */
+    static boolean nameless(Pool.Wait wait, Observation observation) {
+        return wait.activity() == Activity.AWAITING_POOL
+                && observation.pools().stream().noneMatch(pool -> pool.name().equals(wait.target()));
+    }
+}
