@@ -173,6 +173,9 @@ final class Limit implements Movable {
             throw new NoSuchFieldException("it is gone");
         }
         int from = capacity();
+        if (to == from) {
+            return;
+        }
         Setter setter = new Setter(entry.get("set"));
         double period = period(of);
         setter.set(of, key, from * period, to * period);
