@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -51,9 +52,14 @@ final class Deadlock {
     private static Stream<Hypothesis> starved(Evidence evidence) {
         return evidence.observation().pools().stream()
                 .filter(pool -> pool.maximum().isPresent()
-                        && Structure.waitingOnItself(pool)
-                                >= ALL * pool.maximum().getAsInt())
+                        && waiting(pool) >= ALL * pool.maximum().getAsInt())
                 .map(Deadlock::starved);
+    }
+
+    /** Workers that wait for tasks of their own pool; where it completed none in the whole window, for any task. */
+    private static double waiting(Pool pool) {
+        boolean idle = pool.queue() > 0 && pool.completed().orElse(1) < 1;
+        return idle ? pool.activities().getOrDefault(Activity.AWAITING_POOL, 0.0) : Structure.waitingOnItself(pool);
     }
 
     private static Hypothesis starved(Pool pool) {

@@ -31,6 +31,9 @@ final class Ranking {
     /** X over the ceiling by what one user needs, from which a limit is full by itself. */
     private static final double SAME_DEMAND = 0.8;
 
+    /** Of what the root explains (0 to 1), from which another is worth a word. */
+    private static final double MENTIONED = 0.01;
+
     private static final int DEEPEST = 5;
 
     /** @param explains seconds of R - R0 that lie before it and in what it delays */
@@ -159,7 +162,9 @@ final class Ranking {
 
     /** Those that were not named, and why. */
     static List<Rival> rivals(List<Ranked> ranked, Optional<Ranked> named) {
+        double most = ranked.stream().mapToDouble(Ranked::explains).max().orElse(0);
         return ranked.stream()
+                .filter(one -> one.symptomOf().isPresent() || one.explains() > MENTIONED * most)
                 .filter(one -> named.filter(other -> other.hypothesis() == one.hypothesis())
                         .isEmpty())
                 .map(one -> new Rival(

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
@@ -52,6 +53,15 @@ final class Sentences {
                         .orElse(" by its task");
     }
 
+    /** Little: a request that waits for no one takes R0, so X R0 are at work while the others wait: at most so many are let past. */
+    static String past(Evidence evidence) {
+        return evidence.baseline()
+                .map(unloaded -> ", while "
+                        + Numbers.of(LittlesLaw.concurrency(evidence.served().value(), unloaded.value()))
+                        + " are at work (X R0)")
+                .orElse("");
+    }
+
     static String resource(Resource resource, Optional<Terms> terms, Evidence evidence) {
         String waiting = "On average " + Numbers.count(resource.waiting()) + " wait for ";
         String what = switch (resource.kind()) {
@@ -67,7 +77,7 @@ final class Sentences {
                 .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
                         + Numbers.rate(evidence.served().value()) + " were measured"))
                 .orElse(", whose capacity was not seen, at "
-                        + Numbers.rate(evidence.served().value()));
+                        + Numbers.rate(evidence.served().value()) + past(evidence));
         return waiting + what + resource.name() + held + ".";
     }
 

@@ -57,7 +57,7 @@ final class UnknownWaits {
                                 + Numbers.seconds(place.unloaded()) + "."),
                 "Something that no rule knows holds the load back: on average " + Numbers.count(place.requests())
                         + " requests wait " + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
-                        + ".");
+                        + Sentences.past(evidence) + ".");
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
                 : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));

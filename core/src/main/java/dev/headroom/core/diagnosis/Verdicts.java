@@ -31,6 +31,9 @@ final class Verdicts {
     /** Failed responses from which (0 to 1) the generator's count is not what the service completes. */
     private static final double MOST = 0.5;
 
+    /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
+    private static final double FOUND = 0.05;
+
     private final Evidence evidence;
     private final List<Place> places;
     private final List<Ranking.Ranked> ranked;
@@ -148,7 +151,7 @@ final class Verdicts {
         }
         Finding finding = root.hypothesis().finding();
         boolean agree = finding.terms()
-                .map(terms -> agrees(terms, finding, ceiling, draft))
+                .map(terms -> agrees(terms, root.hypothesis(), draft))
                 .orElse(finding.limit().kind() == LimitKind.DOWNSTREAM);
         boolean seen = finding.pool().isEmpty()
                 || !finding.pool().equals(evidence.chain().binding())
@@ -181,13 +184,18 @@ final class Verdicts {
      * Whether two instruments say the same. An S computed from completions, or an X counted by the pool itself, makes m / (V S) agree with X
      * whatever binds; then the ceiling by what one user needs has to be the second instrument.
      */
-    private boolean agrees(Terms terms, Finding finding, OptionalDouble unloadedCeiling, Draft draft) {
-        boolean byKernel = switch (finding.limit().kind()) {
+    private boolean agrees(Terms terms, Hypothesis claim, Draft draft) {
+        boolean byKernel = switch (claim.finding().limit().kind()) {
             case CPU, THROTTLING -> true;
             default -> false;
         };
         boolean byGenerator = evidence.workload().failedShare() <= MOST;
-        boolean independent = byKernel || unloadedCeiling.isPresent() || terms.byClock() && byGenerator;
+        // requests in flight by the generator, against those that were seen to wait for the very object
+        boolean conserved = evidence.observation().resources().stream()
+                        .anyMatch(resource -> resource.id().equals(claim.target()))
+                && notFound() <= FOUND * evidence.workload().inFlight();
+        boolean independent =
+                byKernel || conserved || claim.unloadedCeiling().isPresent() || terms.byClock() && byGenerator;
         if (!independent) {
             draft.note(
                     terms.byClock()
@@ -196,6 +204,13 @@ final class Verdicts {
         }
         return independent
                 && Math.abs(evidence.served().value() / terms.ceiling().value() - 1) <= Checks.TOLERANCE;
+    }
+
+    private double notFound() {
+        return places.stream()
+                .filter(place -> place.kind() == Place.Kind.NOT_FOUND)
+                .mapToDouble(Place::requests)
+                .sum();
     }
 
     Diagnosis notSettled(String trouble) {
