@@ -115,6 +115,7 @@ public final class Doctor {
         String what = evidence.window() <= 0
                 ? "the window is empty"
                 : samples < FEWEST_SAMPLES
+                                && GarbageCollection.in(evidence).findAny().isEmpty()
                         ? "the probe took only " + samples + " samples"
                         : completed() < FEWEST_RESPONSES
                                 ? "only " + Numbers.of(completed()) + " responses came in the window"

@@ -16,6 +16,9 @@ final class GarbageCollection {
     /** Share of the window spent in pauses that leaves no doubt. */
     private static final double PAUSED = 0.2;
 
+    /** And in which whoever waits, waits for the collector, whatever else for. */
+    private static final double MOSTLY = 0.5;
+
     private GarbageCollection() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -39,7 +42,7 @@ final class GarbageCollection {
         return Stream.of(new Hypothesis(
                 "gc",
                 finding,
-                place -> place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
+                place -> paused >= MOSTLY || place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
                 1,
                 List.of(),
                 OptionalDouble.empty(),
