@@ -19,8 +19,17 @@ class BudgetTest {
     @Test
     void dearLooksComeSoSeldomThatTheyStayWithinTheBudget() {
         Budget budget = new Budget(0.02);
-        budget.spent(20e6);
+        for (int look = 0; look < 100; look++) {
+            budget.spent(20e6);
+        }
         assertThat(budget.meanNanos()).isEqualTo(20e6 / 0.02);
+    }
+
+    @Test
+    void looksOfCodeThatIsNotCompiledYetMayTakeATwentiethOfACore() {
+        Budget budget = new Budget(0.02);
+        budget.spent(20e6);
+        assertThat(budget.meanNanos()).isEqualTo(20e6 / 0.05);
     }
 
     @Test
