@@ -69,7 +69,7 @@ final class FullResources {
                 Optional.of(remedy(resource, terms, evidence)),
                 terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
                 Sentences.resource(resource, terms, evidence),
-                List.of());
+                leak(resource, evidence));
         return new Hypothesis(
                 resource.id(),
                 finding,
@@ -82,6 +82,37 @@ final class FullResources {
                         : Demand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
                 resource.holders(),
                 resource.waiters());
+    }
+
+    private static List<String> leak(Resource resource, Evidence evidence) {
+        int leaked = leaked(resource.id(), evidence);
+        return leaked == 0
+                ? List.of()
+                : List.of(
+                        leaked + " of " + resource.name() + (leaked == 1 ? " is" : " are")
+                                + " in use whatever the load is, as if never given back: look for what takes one and does not return it.");
+    }
+
+    /**
+     * Those that are in use for good. In use = L + D X, with one user and under load (the utilisation law with an intercept), so two states
+     * give both: what is in use for good, L, and the demand of a request, D.
+     */
+    static int leaked(String target, Evidence evidence) {
+        Optional<Resource> loaded = resource(target, evidence);
+        Optional<Resource> alone = evidence.unloaded().flatMap(one -> resource(target, one));
+        double x = evidence.served().value();
+        double single = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
+        if (loaded.isEmpty() || alone.isEmpty() || !(x > single)) {
+            return 0;
+        }
+        double demand = (loaded.get().inUse() - alone.get().inUse()) / (x - single);
+        return (int) Math.max(0, Math.rint(alone.get().inUse() - demand * single));
+    }
+
+    private static Optional<Resource> resource(String target, Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.id().equals(target) && resource.kind() != LimitKind.RATE_LIMITER)
+                .findFirst();
     }
 
     /** As it says itself, else as many as held it all the time. */

@@ -82,15 +82,16 @@ final class Moves {
     private static Optional<Move> step(Lever lever, Hypothesis hypothesis, Evidence evidence) {
         double x = evidence.throughput();
         int from = lever.capacity();
+        int lost = FullResources.leaked(lever.target(), evidence);
         double most = room(evidence, hypothesis) / x;
         int up = (int) Math.max(from + 1.0, Math.rint(from * Math.min(STEP, Math.max(1, most))));
-        int down = (int) Math.floor(from / STEP);
+        int down = lost + (int) Math.floor((from - lost) / STEP);
         boolean upwards = most >= LEAST && (double) up / from <= Math.max(2, most);
-        if (!upwards && (down < 1 || !lever.comesBack())) {
+        if (!upwards && (down < lost + 1 || !lever.comesBack())) {
             return Optional.empty();
         }
         int to = upwards ? up : down;
-        double predicted = Math.min(x * to / from, room(evidence, hypothesis));
+        double predicted = Math.min(x * (to - lost) / Math.max(1, from - lost), room(evidence, hypothesis));
         return Optional.of(new Move(
                 Subject.CAPACITY,
                 lever.target(),
