@@ -29,6 +29,9 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
     /** What a response of an open load that is carried may take longer than R0, relative. */
     private static final double LONGER = 0.3;
 
+    /** Seconds: threads that are woken now and then take so much longer than one that never slept. */
+    private static final double NOISE = 0.005;
+
     /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
     private static final double MOST_TOLERANCE = 0.15;
 
@@ -41,8 +44,8 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
         return switch (workload.arrivals()) {
             case Workload.Open open -> {
                 Measure offered = Measure.exact(open.rate(), "offered");
-                boolean longer = unloaded.filter(
-                                one -> workload.response() - one.value() > LONGER * one.value() + error(one))
+                boolean longer = unloaded.filter(one ->
+                                workload.response() - one.value() > Math.max(NOISE, LONGER * one.value() + error(one)))
                         .isPresent();
                 yield new Bound(
                         Optional.of(offered),
