@@ -1,6 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -20,6 +19,9 @@ final class Deadlock {
 
     /** Share of a full pool's workers (0 to 1) that wait for the pool itself, from which nobody is left to do the work. */
     private static final double ALL = 0.95;
+
+    /** Times R0 without a task completed, after which none will be. */
+    private static final double LONG = 5;
 
     private Deadlock() {}
 
@@ -52,14 +54,25 @@ final class Deadlock {
     private static Stream<Hypothesis> starved(Evidence evidence) {
         return evidence.observation().pools().stream()
                 .filter(pool -> pool.maximum().isPresent()
-                        && waiting(pool) >= ALL * pool.maximum().getAsInt())
+                        && waiting(pool, evidence) >= ALL * pool.maximum().getAsInt())
                 .map(Deadlock::starved);
     }
 
-    /** Workers that wait for tasks of their own pool; where it completed none in the whole window, for any task. */
-    private static double waiting(Pool pool) {
-        boolean idle = pool.queue() > 0 && pool.completed().orElse(1) < 1;
-        return idle ? pool.activities().getOrDefault(Activity.AWAITING_POOL, 0.0) : Structure.waitingOnItself(pool);
+    /**
+     * Workers that wait for tasks of their own pool; also for futures of which nobody knows who completes them, where the pool completed
+     * nothing for many times as long as one user's request takes.
+     */
+    private static double waiting(Pool pool, Evidence evidence) {
+        boolean stands = pool.queue() > 0
+                && pool.completed().orElse(1) < 1
+                && evidence.baseline()
+                        .filter(unloaded -> LONG * unloaded.value() <= evidence.window())
+                        .isPresent();
+        double nameless = pool.waits().stream()
+                .filter(wait -> AsyncWaits.nameless(wait, evidence.observation()))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
+        return Structure.waitingOnItself(pool) + (stands ? nameless : 0);
     }
 
     private static Hypothesis starved(Pool pool) {

@@ -11,11 +11,6 @@ public final class ForcedFlowLaw {
 
     private ForcedFlowLaw() {}
 
-    /** Tasks per second of a pool. */
-    public static double flow(double throughput, double visits) {
-        return throughput * visits;
-    }
-
     /** V: tasks completed by the pool for each request completed, both in the same window; NaN where none was. */
     public static double visits(double tasksCompleted, double requestsCompleted) {
         return requestsCompleted > 0 ? tasksCompleted / requestsCompleted : Double.NaN;

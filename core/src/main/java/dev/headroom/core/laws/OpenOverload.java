@@ -32,11 +32,6 @@ public final class OpenOverload {
         return responseTime(offered, ceiling, unloaded, duration / 2);
     }
 
-    /** The response time that {@code quantile} (0 to 1) of the requests do not exceed. */
-    public static double percentile(double offered, double ceiling, double unloaded, double duration, double quantile) {
-        return responseTime(offered, ceiling, unloaded, duration * quantile);
-    }
-
     /** Seconds from the end of the load until the backlog is worked off. */
     public static double drain(double offered, double ceiling, double duration) {
         return duration * backlogGrowth(offered, ceiling) / ceiling;
