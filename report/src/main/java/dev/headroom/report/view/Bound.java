@@ -37,7 +37,7 @@ final class Bound {
 
     private static String asked(Load load, String bound) {
         return switch (load) {
-            case Load.Open _ -> ", and " + bound + " are offered";
+            case Load.Open open -> ", and " + bound + " are offered";
             case Load.Closed closed -> {
                 Duration think = closed.thinkTime();
                 yield ", so " + Format.count(closed.users()) + (closed.users() == 1 ? " user" : " users")
