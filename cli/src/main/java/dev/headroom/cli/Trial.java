@@ -60,11 +60,11 @@ record Trial(String name, Map<String, Object> keys) {
 
     /** Any of these is true; empty where no limit is to be named. */
     List<String> kinds() {
-        return switch (keys.get("kind")) {
-            case List<?> several -> several.stream().map(String::valueOf).toList();
-            case String one -> List.of(one);
-            case null, default -> List.of();
-        };
+        Object kind = keys.get("kind");
+        if (kind instanceof List<?> several) {
+            return several.stream().map(String::valueOf).toList();
+        }
+        return kind == null ? List.of() : List.of(kind.toString());
     }
 
     Optional<Pattern> named() {
