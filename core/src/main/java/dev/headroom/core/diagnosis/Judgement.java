@@ -5,7 +5,6 @@ import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Subject;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,39 +17,40 @@ final class Judgement {
         if (moved.isEmpty()) {
             return diagnosis;
         }
+        Verdicts verdicts = new Verdicts(evidence);
         Optional<Intervention> followed =
                 moved.stream().filter(one -> one.outcome() == Outcome.FOLLOWED).findFirst();
         if (followed.isEmpty()) {
-            boolean against =
-                    moved.stream().anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis));
+            boolean against = moved.stream()
+                    .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
             Standing standing = against ? Standing.SUSPECTED : diagnosis.standing();
             return diagnosis.judged(standing, moved, words(moved.getFirst()));
         }
-        return speaksOf(followed.get(), diagnosis)
+        return speaksOf(followed.get(), diagnosis, verdicts)
                 ? diagnosis.judged(Standing.PROVED, moved, words(followed.get()))
-                : rival(evidence, followed.get())
+                : rival(verdicts, followed.get())
                         .map(other -> other.judged(Standing.PROVED, moved, words(followed.get())))
                         .orElse(diagnosis.judged(Standing.SUSPECTED, moved, words(followed.get())));
     }
 
-    private static boolean speaksOf(Intervention moved, Diagnosis diagnosis) {
+    /** By identity: a lock and a semaphore of one class bear the same name. */
+    private static boolean speaksOf(Intervention moved, Diagnosis diagnosis, Verdicts verdicts) {
         return switch (moved.move().subject()) {
             case LOAD -> diagnosis.verdict() == Verdict.LOAD_IS_THE_LIMIT;
             case CAPACITY, CORES ->
-                diagnosis
-                        .bindingLimit()
-                        .filter(limit -> limit.pool().equals(moved.move().name())
-                                || moved.move().subject() == Subject.CORES)
-                        .isPresent();
+                verdicts.named(diagnosis).filter(named -> isMoved(named, moved)).isPresent();
         };
     }
 
-    private static Optional<Diagnosis> rival(Evidence evidence, Intervention moved) {
-        Verdicts verdicts = new Verdicts(evidence);
+    private static Optional<Diagnosis> rival(Verdicts verdicts, Intervention moved) {
         return verdicts.ranked().stream()
-                .filter(one -> one.hypothesis().target().equals(moved.move().target()))
+                .filter(one -> isMoved(one, moved))
                 .findFirst()
                 .map(verdicts::limit);
+    }
+
+    private static boolean isMoved(Ranking.Ranked one, Intervention moved) {
+        return one.hypothesis().target().equals(moved.move().target());
     }
 
     private static String words(Intervention moved) {

@@ -51,25 +51,14 @@ final class Moves {
                 .isPresent()) {
             cores(evidence).ifPresent(moves::add);
         }
-        Stream.concat(
-                        named(evidence, diagnosis).stream(),
-                        new Verdicts(evidence).ranked().stream().map(Ranking.Ranked::hypothesis))
+        Verdicts verdicts = new Verdicts(evidence);
+        Stream.concat(verdicts.named(diagnosis).stream(), verdicts.ranked().stream())
+                .map(Ranking.Ranked::hypothesis)
                 .filter(one -> !FullPools.isStuck(one.finding().limit()))
                 .flatMap(one -> capacity(one, evidence).stream())
                 .distinct()
                 .forEach(moves::add);
         return List.copyOf(moves);
-    }
-
-    private static Optional<Hypothesis> named(Evidence evidence, Diagnosis diagnosis) {
-        return new Verdicts(evidence)
-                .ranked().stream()
-                        .map(Ranking.Ranked::hypothesis)
-                        .filter(one -> diagnosis
-                                .bindingLimit()
-                                .filter(one.finding().limit()::equals)
-                                .isPresent())
-                        .findFirst();
     }
 
     private static Optional<Move> capacity(Hypothesis hypothesis, Evidence evidence) {

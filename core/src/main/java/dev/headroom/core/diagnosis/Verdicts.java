@@ -48,6 +48,16 @@ final class Verdicts {
         return ranked;
     }
 
+    /** What a diagnosis of this run has named; empty where it names no limit that a rule claims. */
+    Optional<Ranking.Ranked> named(Diagnosis diagnosis) {
+        return ranked.stream()
+                .filter(one -> diagnosis
+                        .bindingLimit()
+                        .filter(one.hypothesis().finding().limit()::equals)
+                        .isPresent())
+                .findFirst();
+    }
+
     /** The root that explains most; empty where none explains enough to be it. */
     Optional<Ranking.Ranked> root() {
         return ranked.stream()
