@@ -52,6 +52,20 @@ class JudgementTest {
     }
 
     @Test
+    void aRivalOfTheSameNameThatThroughputDidNotFollowSpeaksOfItselfAlone() {
+        Move named = move("common-pool");
+        Move rival = new Move(
+                named.subject(),
+                "semaphore#9",
+                named.name(),
+                named.from(),
+                named.to(),
+                named.predicted(),
+                named.comesBack());
+        assertThat(judged(did(rival, Outcome.NOT_FOLLOWED)).standing()).isEqualTo(CLAIM.standing());
+    }
+
+    @Test
     void aLimitThatThroughputDidNotFollowIsOnlySuspected() {
         assertThat(CLAIM.standing()).isEqualTo(Standing.SUPPORTED);
         Diagnosis diagnosis = judged(did(move("common-pool"), Outcome.NOT_FOLLOWED));
