@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
@@ -27,13 +28,20 @@ final class LiveFrame {
 
     /**
      * @param title e.g. "users 2/5 common-pool"
+     * @param soFar what seems to bind, in a sentence
      * @param largest the most workers that each pool was seen with: the length of a full bar
      */
     static List<AttributedString> render(
-            String title, LoadProgress load, List<PoolSample> pools, Map<String, Integer> largest, int width) {
+            String title,
+            LoadProgress load,
+            Optional<String> soFar,
+            List<PoolSample> pools,
+            Map<String, Integer> largest,
+            int width) {
         List<AttributedString> lines = new ArrayList<>();
         lines.add(phase(title, load, width));
         lines.add(counts(load, width));
+        soFar.ifPresent(sentence -> lines.add(verdict(sentence, width)));
         pools.stream()
                 .filter(pool -> pool.active() > 0 || pool.queue() > 0)
                 .sorted(Comparator.comparingInt(PoolSample::active).reversed())
@@ -75,6 +83,15 @@ final class LiveFrame {
             field(line, "median", Numbers.time(load.p50Millis() / 1e3), AttributedStyle.DEFAULT);
         }
         return line.toAttributedString().columnSubSequence(0, width);
+    }
+
+    private static AttributedString verdict(String soFar, int width) {
+        return new AttributedStringBuilder()
+                .style(DIM)
+                .append("  so far ")
+                .style(BOLD)
+                .append(soFar.length() > width - 9 ? fit(soFar, width - 9) : soFar)
+                .toAttributedString();
     }
 
     private static void field(AttributedStringBuilder line, String name, String value, AttributedStyle style) {

@@ -7,6 +7,7 @@ import dev.headroom.lab.LabListener;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.Display;
@@ -18,6 +19,7 @@ final class LiveView implements LabListener, AutoCloseable {
     private final Display display;
     private final Map<String, Integer> largest = new HashMap<>();
     private String title = "";
+    private Optional<String> soFar = Optional.empty();
     private boolean shown;
 
     LiveView(Terminal terminal) {
@@ -31,9 +33,14 @@ final class LiveView implements LabListener, AutoCloseable {
             draw(progress);
             return;
         }
+        if (event instanceof LabEvent.Named named) {
+            soFar = Optional.of(named.diagnosis().summary());
+            return;
+        }
         clear();
         if (event instanceof LabEvent.VariantStarting starting) {
             largest.clear();
+            soFar = Optional.empty();
             title = "%d/%d %s"
                     .formatted(
                             starting.index(),
@@ -55,7 +62,7 @@ final class LiveView implements LabListener, AutoCloseable {
         int width = size.getColumns() > 0 ? size.getColumns() : 80;
         int height = size.getRows() > 0 ? size.getRows() : 24;
         display.resize(height, width);
-        display.update(LiveFrame.render(title, progress.load(), pools, largest, width - 1), -1);
+        display.update(LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1), -1);
         shown = true;
     }
 

@@ -78,6 +78,18 @@ enum TrialOutcome {
         return unsaid ? UNKNOWN : WRONG;
     }
 
+    /** Whether what was said while the load went on is what the run says in the end. */
+    static boolean same(Diagnosis live, Diagnosis found) {
+        return live.verdict() == found.verdict()
+                && live.bindingLimit()
+                        .map(TrialOutcome::identity)
+                        .equals(found.bindingLimit().map(TrialOutcome::identity));
+    }
+
+    private static String identity(Limit limit) {
+        return limit.kind() + " " + limit.pool();
+    }
+
     private static boolean names(Trial trial, Diagnosis found) {
         if (trial.kinds().isEmpty()) {
             return true;

@@ -5,10 +5,12 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.text.Numbers;
+import dev.headroom.lab.LabEvent;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -17,11 +19,16 @@ import java.util.stream.Collectors;
  *
  * @param jdk that the service ran on
  * @param repeat counted from 1
+ * @param named from the start of the load until the live verdict was the final one, and stayed; empty where it never was
  */
-record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome) {
+record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome, Optional<Duration> named) {
 
-    static TrialRow of(Trial trial, int jdk, int repeat, Run run) {
-        return new TrialRow(trial, jdk, repeat, run, TrialOutcome.of(trial, run));
+    static TrialRow of(Trial trial, int jdk, int repeat, Run run, Optional<LabEvent.Named> live) {
+        Optional<Duration> named = live.filter(last -> run.diagnosis()
+                        .filter(found -> TrialOutcome.same(last.diagnosis(), found))
+                        .isPresent())
+                .map(LabEvent.Named::after);
+        return new TrialRow(trial, jdk, repeat, run, TrialOutcome.of(trial, run), named);
     }
 
     boolean twin() {
@@ -91,7 +98,7 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome)
     String line() {
         return String.format(
                 Locale.ROOT,
-                "%-22s %-5s %2d #%d %-21s %s%s; ceiling %s%s, X %s, R0 %s",
+                "%-22s %-5s %2d #%d %-21s %s%s; ceiling %s%s, X %s, R0 %s%s",
                 trial.name(),
                 run.variant().name(),
                 jdk,
@@ -102,7 +109,9 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome)
                 number(ceiling()),
                 trial.ceiling().isPresent() && !twin() ? " of " + number(trial.ceiling()) : "",
                 number(throughput()),
-                unloaded().isPresent() ? Numbers.time(unloaded().getAsDouble()) : "-");
+                unloaded().isPresent() ? Numbers.time(unloaded().getAsDouble()) : "-",
+                named.map(after -> ", named after " + Numbers.time(after.toMillis() / 1e3))
+                        .orElse(", not named live"));
     }
 
     static String number(OptionalDouble value) {
@@ -125,6 +134,7 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome)
         put(json, "throughput", throughput());
         put(json, "expectedUnloaded", OptionalDouble.of(trial.delayMillis() / 1000));
         put(json, "unloaded", unloaded());
+        named.ifPresent(after -> json.put("namedAfter", after.toMillis() / 1e3));
         run.diagnosis().ifPresent(found -> json.put("summary", found.summary()));
         return json;
     }

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabException;
+import dev.headroom.lab.LabListener;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -136,13 +137,22 @@ final class TrialsCommand implements Callable<Integer> {
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
         RunOptions options =
                 new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
-        new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom()).run(experiment, options, event -> {
-            if (event instanceof LabEvent.VariantFinished finished) {
-                TrialRow row = TrialRow.of(trial, version, round, finished.run());
-                rows.add(row);
-                System.out.println(row.line());
-            }
-        });
+        new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom())
+                .run(experiment, options, new LabListener() {
+                    private Optional<LabEvent.Named> live = Optional.empty();
+
+                    @Override
+                    public void on(LabEvent event) {
+                        if (event instanceof LabEvent.Named named) {
+                            live = Optional.of(named);
+                        } else if (event instanceof LabEvent.VariantFinished finished) {
+                            TrialRow row = TrialRow.of(trial, version, round, finished.run(), live);
+                            live = Optional.empty();
+                            rows.add(row);
+                            System.out.println(row.line());
+                        }
+                    }
+                });
     }
 
     private void finish() throws IOException {

@@ -8,6 +8,7 @@ import dev.headroom.load.LoadProgress.Phase;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,8 +26,8 @@ class LiveFrameTest {
     @ParameterizedTest
     @ValueSource(ints = {60, 80, 200})
     void aPictureTellsPhaseCountsAndFullPoolsAndFitsTheTerminal(int width) {
-        List<AttributedString> frame =
-                LiveFrame.render("2/5 common-pool", LOAD, POOLS, Map.of("tomcat-8888", 200, "common-pool", 7), width);
+        List<AttributedString> frame = LiveFrame.render(
+                "2/5 common-pool", LOAD, Optional.empty(), POOLS, Map.of("tomcat-8888", 200, "common-pool", 7), width);
 
         assertThat(frame).allSatisfy(line -> assertThat(line.columnLength()).isLessThanOrEqualTo(width));
         assertThat(frame).hasSize(4);
@@ -34,5 +35,21 @@ class LiveFrameTest {
         assertThat(frame.get(1).toString()).contains("10.4/s", "in flight 215", "errors 2");
         assertThat(frame.get(2).toString()).contains("tomcat-8888", "200/200");
         assertThat(frame.get(3).toString()).contains("common-pool", "7/7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 200})
+    void whatSeemsToBindStandsAboveThePoolsAndIsCutToTheTerminal(int width) {
+        String sentence =
+                "All 7 threads of common-pool are busy, each request needs 1 of them for 1 s: that is 7/s. ".repeat(3);
+
+        List<AttributedString> frame =
+                LiveFrame.render("2/5 common-pool", LOAD, Optional.of(sentence), POOLS, Map.of(), width);
+
+        assertThat(frame).allSatisfy(line -> assertThat(line.columnLength()).isLessThanOrEqualTo(width));
+        assertThat(frame).hasSize(5);
+        assertThat(frame.get(2).toString())
+                .contains("so far All 7 threads of common-pool")
+                .endsWith("…");
     }
 }

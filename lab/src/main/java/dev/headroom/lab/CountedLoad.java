@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The load that counts, as it goes on: what was answered and what it cost, several times a second. */
@@ -46,11 +47,20 @@ final class CountedLoad {
         this.cpu = cpu;
     }
 
-    /** Waits until the load is over. */
-    LoadResult await(Loading loading) throws InterruptedException, ExecutionException, ServiceException {
+    /**
+     * Waits until the load is over.
+     *
+     * @param meanwhile made once the first request is due, and run several times a second until the last one is sent
+     */
+    LoadResult await(Loading loading, Function<Instant, Runnable> meanwhile)
+            throws InterruptedException, ExecutionException, ServiceException {
         begin = Optional.of(loading.await(load.counted(), load, () -> {}));
         tick();
-        offered = loading.await(load.offered(), load, this::tick);
+        Runnable each = meanwhile.apply(begin.get());
+        offered = loading.await(load.offered(), load, () -> {
+            tick();
+            each.run();
+        });
         LoadResult result = loading.await(load.result(), load, this::tick);
         tick();
         return result;

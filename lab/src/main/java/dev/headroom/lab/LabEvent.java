@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation;
@@ -43,6 +44,13 @@ public sealed interface LabEvent {
 
     /** About four a second while a load is on. */
     record Progress(Variant variant, LoadProgress load, Optional<Observation.Sample> sample) implements LabEvent {}
+
+    /**
+     * What seems to bind while the load is on, told when it changes. A preview: nothing has been moved, and it may change again.
+     *
+     * @param after the first request was due
+     */
+    record Named(Duration after, Diagnosis diagnosis) implements LabEvent {}
 
     /** The run is stored; {@link Run#failure()} tells whether it broke off. */
     record VariantFinished(Run run, Path runJson) implements LabEvent {}

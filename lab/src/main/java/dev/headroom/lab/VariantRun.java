@@ -152,7 +152,7 @@ final class VariantRun {
         Optional<String> cold = WarmUp.run(loading, plan.load(), pace, watched::cpu);
         listener.on(new LabEvent.BaselineStarting(false));
         OneUser before = OneUser.measure(loading, transport, pace);
-        Optional<CountedLoad> counted = putLoad(loading, children, probe);
+        Optional<CountedLoad> counted = putLoad(loading, children, watched, before, probe);
         if (counted.isEmpty()) {
             return;
         }
@@ -169,12 +169,22 @@ final class VariantRun {
     }
 
     /** @return empty where it broke off; what was seen until then is kept */
-    private Optional<CountedLoad> putLoad(Loading loading, Children children, Probe probe)
+    private Optional<CountedLoad> putLoad(
+            Loading loading, Children children, ServiceProcess watched, OneUser before, Probe probe)
             throws InterruptedException, ServiceException {
         try (RunningLoad load = loading.start(plan.load().withoutWarmUp())) {
             try {
                 CountedLoad counted = new CountedLoad(load, () -> Cpu.now(children.running()));
-                draft.result = Optional.of(counted.await(loading));
+                Optional<Baseline> alone = OneUser.baseline(before.response(), Optional.empty());
+                draft.result = Optional.of(counted.await(
+                        loading,
+                        began -> new LiveVerdict(
+                                () -> new LiveVerdict.Source(
+                                        plan.load(), probe, alone, counted.cpuSeconds(), watched.name()),
+                                load,
+                                began,
+                                listener::on,
+                                System::nanoTime)::look));
                 draft.cpuSeconds = counted.cpuSeconds();
                 return Optional.of(counted);
             } catch (ServiceException e) {

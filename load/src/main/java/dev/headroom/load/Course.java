@@ -166,6 +166,13 @@ final class Course {
         milestones.ended(seen, loop::close);
     }
 
+    /** The result until now, of the whole seconds of the counted load; empty outside of it. */
+    Optional<LoadResult> soFar() {
+        return phase == Phase.LOAD || phase == Phase.DRAIN
+                ? Optional.of(recorder.soFar(watch.report(engine, load, recorder, client.opened()), System.nanoTime()))
+                : Optional.empty();
+    }
+
     /** Sends nothing more, as if the time were up. */
     void stop() {
         stopped = true;

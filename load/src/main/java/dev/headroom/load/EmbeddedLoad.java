@@ -68,6 +68,17 @@ final class EmbeddedLoad implements RunningLoad {
     }
 
     @Override
+    public CompletableFuture<LoadResult> soFar() {
+        CompletableFuture<LoadResult> result = new CompletableFuture<>();
+        try {
+            loop.execute(() -> course.soFar().ifPresentOrElse(result::complete, () -> result.cancel(false)));
+        } catch (RejectedExecutionException e) {
+            result.cancel(false);
+        }
+        return result;
+    }
+
+    @Override
     public void stop() {
         try {
             loop.execute(course::stop);

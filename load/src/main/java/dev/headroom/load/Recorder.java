@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -125,6 +126,15 @@ final class Recorder {
 
     /** Of the requests that have ended; the others are in the last second's number in flight. */
     LoadResult result(Generator generator) {
+        return result(generator, seconds.all());
+    }
+
+    /** The same while the load goes on, with the seconds that are over. */
+    LoadResult soFar(Generator generator, long now) {
+        return result(generator, seconds.over(now));
+    }
+
+    private LoadResult result(Generator generator, List<Second> series) {
         Duration elapsed = Duration.ofNanos(lastEnd - zero);
         return new LoadResult(
                 startedAt,
@@ -136,7 +146,7 @@ final class Recorder {
                 Rate.of(succeeded, elapsed),
                 fromDue.latency(),
                 fromBegun.latency(),
-                seconds.all(),
+                series,
                 generator);
     }
 }

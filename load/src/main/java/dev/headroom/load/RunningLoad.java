@@ -26,6 +26,17 @@ public interface RunningLoad extends AutoCloseable {
     /** The counts of the phase under way, no older than some ten milliseconds; cheap enough to be asked all the time. */
     Counts counts();
 
+    /**
+     * The result as it stands now, of the whole seconds of the counted load; the load goes on. Cancelled where none is under way, and by engines that count
+     * only at the end. Counting it
+     * holds up the generator for some tenths of a millisecond, so ask about once a second.
+     */
+    default CompletableFuture<LoadResult> soFar() {
+        CompletableFuture<LoadResult> none = new CompletableFuture<>();
+        none.cancel(false);
+        return none;
+    }
+
     /** Sends nothing more, as if the time of the load were up: it drains, and ends. */
     void stop();
 

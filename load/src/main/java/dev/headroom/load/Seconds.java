@@ -63,13 +63,24 @@ final class Seconds {
     }
 
     List<Second> all() {
-        List<Second> all = new ArrayList<>();
         if (succeeded + failed > 0) {
             over.add(endedIn(over.size()));
             begin();
         }
+        return inFlight(Math.max(seconds, over.size()));
+    }
+
+    /** Those that are over by then. */
+    List<Second> over(long now) {
+        endSecondsBefore(now);
+        return inFlight(over.size());
+    }
+
+    /** The first ones, each with the number in flight at its end. */
+    private List<Second> inFlight(int count) {
+        List<Second> all = new ArrayList<>();
         long inFlight = 0;
-        for (int i = 0; i < Math.max(seconds, over.size()); i++) {
+        for (int i = 0; i < count; i++) {
             Second ends = i < over.size() ? over.get(i) : new Second(i, 0, 0, 0, 0, 0, 0, 0, 0);
             inFlight += at(due, i) - ends.succeeded() - ends.failed();
             all.add(new Second(

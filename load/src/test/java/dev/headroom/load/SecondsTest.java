@@ -28,6 +28,22 @@ class SecondsTest {
     }
 
     @Test
+    void secondsThatAreOverCanBeAskedForWhileTheLoadGoesOn() {
+        Seconds seconds = new Seconds(0);
+        seconds.due(500 * MILLI);
+        seconds.due(600 * MILLI);
+        seconds.started(500 * MILLI);
+        seconds.started(600 * MILLI);
+        seconds.succeeded(900 * MILLI, 400 * MILLI);
+        seconds.succeeded(1_200 * MILLI, 600 * MILLI);
+
+        assertThat(seconds.over(1_300 * MILLI)).containsExactly(new Second(0, 2, 1, 0, 1, 400, 400, 400, 400));
+        assertThat(seconds.all())
+                .containsExactly(
+                        new Second(0, 2, 1, 0, 1, 400, 400, 400, 400), new Second(1, 0, 1, 0, 0, 600, 600, 600, 600));
+    }
+
+    @Test
     void anyCourseOfEventsAddsUp() {
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);

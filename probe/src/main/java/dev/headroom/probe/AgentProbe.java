@@ -118,12 +118,21 @@ public final class AgentProbe implements Probe {
 
     @Override
     public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
+        Watch watch = watch();
+        watch.awaitFlight(window);
+        return watch.observation(zero, window);
+    }
+
+    @Override
+    public Observation glance(Instant zero, Observation.Window window) throws ProbeException {
+        return watch().observation(zero, window);
+    }
+
+    private Watch watch() throws ProbeException {
         if (!connected.isDone()) {
             throw new ProbeException("nothing was seen: start() has not succeeded");
         }
-        Watch watch = connected.join().watch();
-        watch.awaitFlight(window);
-        return watch.observation(zero, window);
+        return connected.join().watch();
     }
 
     @Override

@@ -23,6 +23,11 @@ public interface Probe extends AutoCloseable {
      */
     Observation observe(Instant zero, Observation.Window window) throws ProbeException;
 
+    /** The same for a live view, at once: without what the flight recorder has not written yet. */
+    default Observation glance(Instant zero, Observation.Window window) throws ProbeException {
+        return observe(zero, window);
+    }
+
     /**
      * Moves a limit of the watched JVM while it runs. It stays so until it is moved again; closing the probe puts every limit back.
      *

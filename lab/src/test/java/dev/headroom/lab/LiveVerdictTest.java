@@ -1,0 +1,175 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.load.Counts;
+import dev.headroom.load.LoadProgress;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.Probe;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Recorded runs in place of a service: what they would say is said again each second. */
+class LiveVerdictTest {
+
+    private final Run held = recorded("users-common-pool");
+    private final Run carried = recorded("users-own-pool-400");
+    private final List<LabEvent.Named> told = new ArrayList<>();
+    private Run now = held;
+    private long clock;
+
+    LiveVerdictTest() throws IOException, URISyntaxException {}
+
+    @Test
+    void theFirstVerdictIsToldAtOnceAndTheSameOneNotAgain() {
+        LiveVerdict live = live();
+
+        seconds(live, 5);
+
+        assertThat(told)
+                .singleElement()
+                .satisfies(named -> assertThat(
+                                named.diagnosis().bindingLimit().orElseThrow().kind())
+                        .isEqualTo(LimitKind.WORKER_POOL));
+    }
+
+    @Test
+    void anotherVerdictIsToldOnceItWasFoundTwiceInARow() {
+        LiveVerdict live = live();
+        seconds(live, 2);
+        now = carried;
+        seconds(live, 1);
+        assertThat(told).hasSize(1);
+
+        seconds(live, 1);
+
+        assertThat(told).hasSize(2);
+        assertThat(told.getLast().diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    @Test
+    void aVerdictThatIsFoundOnceInBetweenIsNotTold() {
+        LiveVerdict live = live();
+        seconds(live, 2);
+        now = carried;
+        seconds(live, 1);
+        now = held;
+
+        seconds(live, 3);
+
+        assertThat(told).hasSize(1);
+    }
+
+    private LiveVerdict live() {
+        return new LiveVerdict(
+                () -> new LiveVerdict.Source(
+                        now.load(), new Recorded(), now.baseline(), now.cpuSecondsByProcess(), now.experiment()),
+                new Running(),
+                Instant.EPOCH,
+                told::add,
+                () -> clock);
+    }
+
+    /** Two calls for each: one asks for the counts, the next one finds them. */
+    private void seconds(LiveVerdict live, int count) {
+        for (int i = 0; i < count; i++) {
+            live.look();
+            live.look();
+            clock += Duration.ofMinutes(1).toNanos(); // a slow machine may have taken long to diagnose
+        }
+    }
+
+    private static Run recorded(String name) throws IOException, URISyntaxException {
+        return RunFile.read(
+                Path.of(Objects.requireNonNull(LiveVerdictTest.class.getResource("/recorded/" + name + ".json"))
+                        .toURI()));
+    }
+
+    private final class Recorded implements Probe {
+
+        @Override
+        public String mode() {
+            return "agent";
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public Optional<Observation.Sample> latest() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Observation observe(Instant zero, Observation.Window window) {
+            return now.observation().orElseThrow();
+        }
+
+        @Override
+        public Observation finish(Instant counted, Observation.Window window) {
+            return observe(counted, window);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class Running implements RunningLoad {
+
+        @Override
+        public CompletableFuture<LoadResult> soFar() {
+            return CompletableFuture.completedFuture(now.result().orElseThrow());
+        }
+
+        @Override
+        public CompletableFuture<Instant> counted() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletableFuture<Instant> offered() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public CompletableFuture<LoadResult> result() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<Duration> warmUpMedian() {
+            return Optional.empty();
+        }
+
+        @Override
+        public LoadProgress progress() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Counts counts() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void close() {}
+    }
+}
