@@ -56,7 +56,7 @@ public final class Doctor {
                 .or(this::nothingCompletes)
                 .or(this::allFail)
                 .or(this::tooLittleSeen)
-                .orElseGet(() -> Bound.of(evidence).reached() ? verdicts.loadIsTheLimit() : held());
+                .orElseGet(() -> evidence.bound().reached() ? verdicts.loadIsTheLimit() : held());
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Fanout;
@@ -15,22 +16,12 @@ import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one run brought to light, brought together once for all rules.
- *
- * @param workload what was asked and what was given
- * @param structure of the pools without the workers that are stuck
- * @param unloaded the same of the service with one user; empty where that was not observed
- * @param measured what it was made from: failures and the generator are asked there
  */
-record Evidence(
-        Workload workload,
-        Structure structure,
-        WaitChain chain,
-        StuckThreads stuck,
-        Optional<Evidence> unloaded,
-        Measurement measured) {
+final class Evidence {
 
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
     private static final double GROWS = 0.03;
@@ -41,28 +32,76 @@ record Evidence(
     /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
     private static final double FAILS = 0.05;
 
-    static Evidence of(Measurement measured) {
-        return of(Workloads.of(measured), measured.observation(), measured);
+    private final Workload workload;
+    private final Structure structure;
+    private final WaitChain chain;
+    private final StuckThreads stuck;
+    private final Optional<Evidence> unloaded;
+    private final Measurement measured;
+    private @Nullable Bound bound;
+    private @Nullable List<Place> places;
+
+    private Evidence(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
+        this.workload = workload;
+        this.unloaded = unloaded;
+        this.measured = measured;
+        stuck = StuckThreads.in(seen);
+        structure = Structure.of(stuck.without(EventLoops.sized(seen)));
+        chain = WaitChain.walk(structure, workload);
     }
 
-    private static Evidence of(Workload workload, Observation observation, Measurement measured) {
-        StuckThreads stuck = StuckThreads.in(observation);
-        Structure structure = Structure.of(stuck.without(EventLoops.sized(observation)));
-        boolean isBaseline = observation != measured.observation();
-        return new Evidence(
-                workload,
-                structure,
-                WaitChain.walk(structure, workload),
-                stuck,
-                isBaseline ? Optional.empty() : measured.baseline().flatMap(baseline -> unloaded(baseline, measured)),
-                measured);
+    static Evidence of(Measurement measured) {
+        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, measured));
+        return new Evidence(Workloads.of(measured), measured.observation(), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
     private static Optional<Evidence> unloaded(Baseline baseline, Measurement measured) {
         return baseline.observation()
                 .filter(seen -> baseline.response().value() > 0)
-                .map(seen -> of(Workloads.unloaded(baseline, seen), seen, measured));
+                .map(seen -> new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured));
+    }
+
+    /** What was asked and what was given. */
+    Workload workload() {
+        return workload;
+    }
+
+    /** Of the pools without the workers that are stuck. */
+    Structure structure() {
+        return structure;
+    }
+
+    WaitChain chain() {
+        return chain;
+    }
+
+    StuckThreads stuck() {
+        return stuck;
+    }
+
+    /** The same of the service with one user; empty where that was not observed. */
+    Optional<Evidence> unloaded() {
+        return unloaded;
+    }
+
+    Measurement measured() {
+        return measured;
+    }
+
+    Bound bound() {
+        if (bound == null) {
+            bound = Bound.of(this);
+        }
+        return bound;
+    }
+
+    /** Where the requests in flight are; empty where nothing was served, for then nobody knows how long they are there. */
+    List<Place> places() {
+        if (places == null) {
+            places = window() > 0 && served().value() > 0 ? Places.of(this) : List.of();
+        }
+        return places;
     }
 
     Observation observation() {
@@ -114,7 +153,7 @@ record Evidence(
 
     /** Whether more is asked of the service than it gives. */
     boolean heldBack() {
-        return !Bound.of(this).reached();
+        return !bound().reached();
     }
 
     /** The saturated pool that holds this load back, at the root of the waits. */

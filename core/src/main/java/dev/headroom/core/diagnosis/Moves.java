@@ -93,7 +93,7 @@ final class Moves {
 
     /** Throughput that something else would hold the load to: the load itself, the next pool, the processor. */
     private static double room(Evidence evidence, Hypothesis hypothesis) {
-        double load = Bound.of(evidence).limit().map(Measure::value).orElse(Double.POSITIVE_INFINITY);
+        double load = evidence.bound().limit().map(Measure::value).orElse(Double.POSITIVE_INFINITY);
         double next = hypothesis
                 .finding()
                 .next()

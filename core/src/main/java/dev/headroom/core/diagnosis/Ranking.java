@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Which of several hypotheses is the root, and what each explains of R - R0. One whose holders mostly wait for something else that is full is
@@ -40,21 +41,19 @@ final class Ranking {
     record Ranked(Hypothesis hypothesis, double explains, Optional<Hypothesis> symptomOf) {}
 
     private final Evidence evidence;
-    private final List<Place> places;
     private final List<Hypothesis> all;
     private final Map<Hypothesis, Hypothesis> roots = new IdentityHashMap<>();
 
-    private Ranking(Evidence evidence, List<Place> places, List<Hypothesis> all) {
+    private Ranking(Evidence evidence, List<Hypothesis> all) {
         this.evidence = evidence;
-        this.places = places;
         this.all = all;
     }
 
     /** Roots first, by what they explain; then symptoms. */
-    static List<Ranked> of(Evidence evidence, List<Place> places) {
+    static List<Ranked> of(Evidence evidence) {
         List<Hypothesis> all =
                 Rule.ALL.stream().flatMap(rule -> rule.in(evidence)).toList();
-        return new Ranking(evidence, places, all).rank();
+        return new Ranking(evidence, all).rank();
     }
 
     private List<Ranked> rank() {
@@ -76,10 +75,7 @@ final class Ranking {
         List<Hypothesis> group = all.stream()
                 .filter(one -> one == hypothesis || roots.get(one) == hypothesis)
                 .toList();
-        return places.stream()
-                .filter(place -> group.stream().anyMatch(one -> one.delays().test(place)))
-                .mapToDouble(place -> Math.max(0, place.seconds() - place.unloaded()))
-                .sum();
+        return grown(place -> group.stream().anyMatch(one -> one.delays().test(place)));
     }
 
     /** Along the largest waits for something full; ends before it would come round again. */
@@ -98,13 +94,14 @@ final class Ranking {
         List<Hypothesis> circle = passed.subList(passed.indexOf(at), passed.size());
         return all.stream()
                 .filter(circle::contains)
-                .max(Comparator.comparingDouble(this::own))
+                .max(Comparator.comparingDouble(one -> grown(one.delays())))
                 .orElse(at);
     }
 
-    private double own(Hypothesis hypothesis) {
-        return places.stream()
-                .filter(hypothesis.delays())
+    /** Seconds by which a request is longer at such places than with one user. */
+    private double grown(Predicate<Place> which) {
+        return evidence.places().stream()
+                .filter(which)
                 .mapToDouble(place -> Math.max(0, place.seconds() - place.unloaded()))
                 .sum();
     }

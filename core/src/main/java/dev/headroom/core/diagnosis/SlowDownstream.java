@@ -34,7 +34,7 @@ final class SlowDownstream {
         double longer = evidence.response() - unloaded;
         return evidence.unloaded().isEmpty() || !(longer > 0)
                 ? Stream.empty()
-                : Places.of(evidence).stream()
+                : evidence.places().stream()
                         .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM)
                         .filter(place -> perCall(place, evidence) >= GROWN
                                 && place.seconds() - place.unloaded() >= MATTERS * longer)

@@ -31,7 +31,7 @@ final class UnknownWaits {
                 - evidence.baseline().map(one -> one.value()).orElse(Double.NaN);
         return evidence.unloaded().isEmpty() || !(longer > 0)
                 ? Stream.empty()
-                : Places.of(evidence).stream()
+                : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));

@@ -35,13 +35,11 @@ final class Verdicts {
     private static final double FOUND = 0.05;
 
     private final Evidence evidence;
-    private final List<Place> places;
     private final List<Ranking.Ranked> ranked;
 
     Verdicts(Evidence evidence) {
         this.evidence = evidence;
-        places = evidence.window() > 0 && evidence.served().value() > 0 ? Places.of(evidence) : List.of();
-        ranked = Ranking.of(evidence, places);
+        ranked = Ranking.of(evidence);
     }
 
     List<Ranking.Ranked> ranked() {
@@ -95,8 +93,8 @@ final class Verdicts {
     }
 
     private Account account(OptionalDouble explained) {
-        Bound bound = Bound.of(evidence);
-        return new Account(evidence.baseline(), bound.limit(), bound.reached(), places, explained);
+        Bound bound = evidence.bound();
+        return new Account(evidence.baseline(), bound.limit(), bound.reached(), evidence.places(), explained);
     }
 
     Diagnosis limit(Hypothesis lost) {
@@ -217,7 +215,7 @@ final class Verdicts {
     }
 
     private double notFound() {
-        return places.stream()
+        return evidence.places().stream()
                 .filter(place -> place.kind() == Place.Kind.NOT_FOUND)
                 .mapToDouble(Place::requests)
                 .sum();
@@ -233,7 +231,7 @@ final class Verdicts {
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */
     Diagnosis unknown() {
-        Optional<Place> place = places.stream()
+        Optional<Place> place = evidence.places().stream()
                 .max(Comparator.comparingDouble(one -> one.seconds() - one.unloaded()))
                 .filter(one -> one.seconds() > one.unloaded());
         if (place.isPresent() && evidence.baseline().isPresent()) {
