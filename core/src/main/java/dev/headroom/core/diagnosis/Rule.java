@@ -19,8 +19,7 @@ interface Rule {
             FullResources::in,
             FullPools::in,
             AcceptQueue::in,
-            Disk::in,
-            Descriptors::in,
+            HostResources::in,
             SlowDownstream::in,
             Timeouts::in,
             UnknownWaits::in);

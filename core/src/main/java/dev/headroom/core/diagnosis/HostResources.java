@@ -1,0 +1,50 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Ground;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.text.Numbers;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What the host lends to every process and of which only a share in use is known: the disk, and the file descriptors of the process. */
+final class HostResources {
+
+    /** Share of the window (0 to 1) in which a thread waited for the disk, as where each request forces its data to the medium. */
+    private static final double DISK = 0.5;
+
+    /** Share of the descriptors (0 to 1) that are open: at the bound no connection is accepted or opened any more. */
+    private static final double DESCRIPTORS = 0.98;
+
+    private HostResources() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        Ground ground = evidence.observation().ground();
+        Hypothesis disk = hypothesis(
+                LimitKind.DISK,
+                "disk",
+                "Threads wait for the disk for " + Numbers.percent(Math.min(1, ground.diskWait())) + " of the time.",
+                "Write and force less often (group commits), or use a faster disk.",
+                Set.of(Place.Kind.RUNNING, Place.Kind.READY));
+        Hypothesis descriptors = hypothesis(
+                LimitKind.FILE_DESCRIPTORS,
+                "file descriptors",
+                Numbers.percent(ground.descriptors())
+                        + " of the process's file descriptors are open: connections can be neither accepted nor opened.",
+                "Raise the limit of open files (ulimit -n), or close what is left open.",
+                Set.of(Place.Kind.NOT_ACCEPTED));
+        return Stream.concat(
+                ground.diskWait() >= DISK ? Stream.of(disk) : Stream.empty(),
+                ground.descriptors() >= DESCRIPTORS ? Stream.of(descriptors) : Stream.empty());
+    }
+
+    private static Hypothesis hypothesis(
+            LimitKind kind, String name, String summary, String action, Set<Place.Kind> delays) {
+        Remedy remedy = new Remedy(action, OptionalDouble.empty(), "");
+        Finding finding = Finding.of(Naming.limit(kind, name), Optional.empty(), remedy, summary);
+        return Hypothesis.of(name, finding, place -> delays.contains(place.kind()));
+    }
+}
