@@ -259,7 +259,7 @@ final class VariantRun {
         LoadResult result = draft.result.orElseThrow();
         Observation observation = draft.observation.orElseThrow();
         try {
-            Measurement measured = new Measurement(
+            Measurement measured = Measurement.of(
                     plan.load(), result, observation, draft.baseline, draft.cpuSeconds, watched.name(), unsettled);
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -31,13 +32,14 @@ class RecordedRunsTest {
         Run run = RunFile.read(
                 Path.of(Objects.requireNonNull(RecordedRunsTest.class.getResource("/recorded/" + name + ".json"))
                         .toURI()));
-        return Doctor.diagnose(new Measurement(
+        return Doctor.diagnose(Measurement.of(
                 run.load(),
                 run.result().orElseThrow(),
                 run.observation().orElseThrow(),
                 run.baseline(),
                 run.cpuSecondsByProcess(),
-                run.experiment()));
+                run.experiment(),
+                Optional.empty()));
     }
 
     @ParameterizedTest

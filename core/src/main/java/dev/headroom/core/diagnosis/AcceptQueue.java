@@ -5,15 +5,15 @@ import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -45,11 +45,12 @@ final class AcceptQueue {
     private AcceptQueue() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        long away = turnedAway(evidence.result());
+        Failures failures = evidence.workload().failures();
+        long away = turnedAway(failures);
         Optional<Listener> door = evidence.observation().network().listeners().stream()
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
-        boolean refused = away >= TURNED_AWAY * evidence.result().requests() && away > 0;
+        boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
         boolean kept = door.filter(one -> keepsOut(one) || full(one)).isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
@@ -72,7 +73,7 @@ final class AcceptQueue {
                 .orElse(List.of());
     }
 
-    /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's patience ends. */
+    /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's timeout. */
     private static boolean full(Listener door) {
         return door.overflows() > 0 && door.backlog() > 0 && door.acceptQueue() >= FULL * door.backlog();
     }
@@ -82,9 +83,9 @@ final class AcceptQueue {
         return door.latchedShare() >= LATCHED && door.acceptQueue() >= STANDING;
     }
 
-    private static long turnedAway(LoadResult result) {
+    private static long turnedAway(Failures failures) {
         return Stream.of(ErrorKind.REFUSED, ErrorKind.RESET, ErrorKind.CONNECT_TIMEOUT)
-                .mapToLong(kind -> result.errors().getOrDefault(kind, 0L))
+                .mapToLong(failures::of)
                 .sum();
     }
 
@@ -136,7 +137,7 @@ final class AcceptQueue {
     }
 
     private static Remedy remedy(Optional<Terms> terms, Optional<Listener> door, Evidence evidence) {
-        OptionalDouble needed = evidence.load() instanceof Load.Closed closed
+        OptionalDouble needed = evidence.workload().arrivals() instanceof Workload.Closed closed
                 ? OptionalDouble.of(closed.users())
                 : terms.map(its -> OptionalDouble.of(Sizing.atLeast(
                                 evidence.wanted(its.holdingTime().value()),
@@ -152,16 +153,16 @@ final class AcceptQueue {
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",
                 needed,
-                evidence.load() instanceof Load.Closed
+                evidence.workload().arrivals() instanceof Workload.Closed
                         ? "Each user keeps a connection, whether it waits for an answer or not."
                         : "Little: connections in use are requests per second x seconds of a request.");
     }
 
     /** A few among thousands are not what a reader should learn first. */
     private static String away(long away, Evidence evidence) {
-        return away >= TURNED_AWAY * evidence.result().requests() && away > 0
-                ? away + " of " + evidence.result().requests() + " requests ("
-                        + Numbers.percent((double) away / evidence.result().requests())
+        long requests = evidence.workload().failures().requests();
+        return away >= TURNED_AWAY * requests && away > 0
+                ? away + " of " + requests + " requests (" + Numbers.percent((double) away / requests)
                         + ") were turned away before the service saw them"
                 : "Connections stand at the door and are not accepted";
     }

@@ -3,9 +3,9 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -64,23 +64,22 @@ public final class Doctor {
      * that is late by little limit anything: it only makes the times less sure.
      */
     private Optional<Diagnosis> generatorLagged() {
-        LoadResult.Generator generator = evidence.result().generator();
-        return generator.binding() && generatorMatters(generator) && !Processors.filledByService(evidence)
-                ? Optional.of(verdicts.draft(Verdict.GENERATOR_IS_THE_LIMIT)
+        return evidence.workload()
+                .generator()
+                .filter(Workload.Generator::binding)
+                .filter(generator -> generatorMatters(generator) && !Processors.filledByService(evidence))
+                .map(generator -> verdicts.draft(Verdict.GENERATOR_IS_THE_LIMIT)
                         .summary("The load generator was the limit: it sent requests up to "
-                                + Numbers.seconds(Times.seconds(generator.lagMax()))
+                                + Numbers.seconds(generator.lagMax())
                                 + " after they were due, so this run says nothing about the service.")
-                        .build())
-                : Optional.empty();
+                        .build());
     }
 
-    private boolean generatorMatters(LoadResult.Generator generator) {
-        LoadResult result = evidence.result();
-        double elapsed = Math.max(Times.seconds(result.elapsed()), 1e-9);
-        long unsent = result.errors().getOrDefault(ErrorKind.GENERATOR, 0L);
-        return Times.seconds(generator.lagMean()) > LATE * evidence.workload().response()
-                || unsent > (1 - ALL) * result.requests()
-                || Times.seconds(generator.cpu()) / elapsed >= BUSY;
+    private boolean generatorMatters(Workload.Generator generator) {
+        Failures failures = evidence.workload().failures();
+        return generator.lag() > LATE * evidence.workload().response()
+                || failures.of(ErrorKind.GENERATOR) > (1 - ALL) * failures.requests()
+                || generator.cores() >= BUSY;
     }
 
     /** Where next to nothing comes back no law can be held against it, and only what is lost for good can be told. */
@@ -94,13 +93,13 @@ public final class Doctor {
     }
 
     private Optional<Diagnosis> allFail() {
-        double failed = evidence.workload().failedShare();
-        LoadResult result = evidence.result();
-        long late = (long) Patience.of(result).late();
-        boolean atOnce = late * 2 < result.failed();
-        return failed >= ALL && atOnce && AcceptQueue.in(evidence).findAny().isEmpty()
+        Failures failures = evidence.workload().failures();
+        boolean atOnce = failures.late() * 2 < failures.count();
+        return evidence.workload().failedShare() >= ALL
+                        && atOnce
+                        && AcceptQueue.in(evidence).findAny().isEmpty()
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
-                        .summary("Every request fails (" + Timeouts.kinds(result)
+                        .summary("Every request fails (" + Timeouts.kinds(failures)
                                 + "): what would hold successful ones back cannot be told before one succeeds.")
                         .build())
                 : Optional.empty();

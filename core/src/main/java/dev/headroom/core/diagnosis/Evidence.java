@@ -2,8 +2,6 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Baseline;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
@@ -52,7 +50,7 @@ final class Evidence {
 
     static Evidence of(Measurement measured) {
         Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, measured));
-        return new Evidence(Workloads.of(measured), measured.observation(), unloaded, measured);
+        return new Evidence(measured.workload(), measured.observation(), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
@@ -89,6 +87,10 @@ final class Evidence {
         return measured;
     }
 
+    Saturation saturation(Pool pool) {
+        return Saturation.of(pool, structure, workload);
+    }
+
     Bound bound() {
         if (bound == null) {
             bound = Bound.of(this);
@@ -106,14 +108,6 @@ final class Evidence {
 
     Observation observation() {
         return structure.observation();
-    }
-
-    LoadResult result() {
-        return measured.result();
-    }
-
-    Load load() {
-        return measured.load();
     }
 
     double window() {

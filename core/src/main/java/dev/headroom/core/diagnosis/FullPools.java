@@ -23,8 +23,7 @@ final class FullPools {
 
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().pools().stream()
-                .filter(pool -> Saturation.of(pool, evidence.structure(), evidence.workload())
-                        .saturated())
+                .filter(pool -> evidence.saturation(pool).saturated())
                 .map(pool -> hypothesis(pool, evidence));
     }
 

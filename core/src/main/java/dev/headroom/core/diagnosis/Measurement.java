@@ -4,38 +4,50 @@ import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Workload;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that was measured of one run, as the lab hands it to the {@link Doctor}.
+ * All that was measured of one run, as the {@link Doctor} wants it.
  *
  * @param baseline the service with one user; empty where it was not measured
- * @param processes processor seconds of each process of the run while the load was counted, by name
+ * @param cores that each process of the run used over the whole load, by name
  * @param watched name of the watched service among them
  * @param unsettled what was still changing while it was measured, for the reader; empty where nothing that matters was
  */
 public record Measurement(
-        Load load,
-        LoadResult result,
+        Workload workload,
         Observation observation,
         Optional<Baseline> baseline,
-        Map<String, Double> processes,
+        Map<String, Double> cores,
         String watched,
         Optional<String> unsettled) {
 
-    /** Of a run that settled, as far as is known. */
-    public Measurement(
+    public Measurement {
+        cores = Map.copyOf(cores);
+    }
+
+    /**
+     * As the load generator counted it.
+     *
+     * @param processes processor seconds of each process of the run while the load was counted, by name
+     */
+    public static Measurement of(
             Load load,
             LoadResult result,
             Observation observation,
             Optional<Baseline> baseline,
             Map<String, Double> processes,
-            String watched) {
-        this(load, result, observation, baseline, processes, watched, Optional.empty());
-    }
-
-    public Measurement {
-        processes = Map.copyOf(processes);
+            String watched,
+            Optional<String> unsettled) {
+        Workload counted = Workloads.of(load, observation.window(), result);
+        Map<String, Double> cores = new HashMap<>();
+        if (counted.elapsed() > 0) {
+            processes.forEach((name, seconds) -> cores.put(name, seconds / counted.elapsed()));
+        }
+        return new Measurement(
+                counted.withServed(Served.of(counted, observation)), observation, baseline, cores, watched, unsettled);
     }
 }

@@ -251,13 +251,11 @@ final class Places {
     }
 
     private boolean isFull(Pool pool) {
-        return Saturation.of(pool, evidence.structure(), evidence.workload()).saturated();
+        return evidence.saturation(pool).saturated();
     }
 
     private double queue(Pool pool) {
-        return Math.max(
-                0,
-                Saturation.of(pool, evidence.structure(), evidence.workload()).queue());
+        return Math.max(0, evidence.saturation(pool).queue());
     }
 
     /** That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */

@@ -6,7 +6,6 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +62,7 @@ final class Processors {
     private static Predicate<Place> delays(Evidence evidence) {
         boolean free = evidence.structure()
                 .entry()
-                .filter(entry -> Saturation.of(entry, evidence.structure(), evidence.workload())
-                        .saturated())
+                .filter(entry -> evidence.saturation(entry).saturated())
                 .isEmpty();
         return place -> switch (place.kind()) {
             case RUNNING, READY -> true;
@@ -87,9 +85,9 @@ final class Processors {
 
     /** Whether the watched service and what it calls use more of the machine than the load generator. */
     static boolean filledByService(Evidence evidence) {
-        double elapsed = Times.seconds(evidence.result().elapsed());
-        double generator = Times.seconds(evidence.result().generator().cpu()) / Math.max(elapsed, 1e-9);
-        return full(evidence) && evidence.observation().processor().service() > generator;
+        return full(evidence)
+                && evidence.observation().processor().service()
+                        > evidence.workload().generatorCores();
     }
 
     /**
@@ -97,22 +95,13 @@ final class Processors {
      * used is taken out of that, and its use in the window put in its place.
      */
     private static double ours(Evidence evidence) {
-        double elapsed = Times.seconds(evidence.result().elapsed());
+        Measurement measured = evidence.measured();
         double service = evidence.observation().processor().service();
-        if (elapsed <= 0) {
-            return service;
-        }
-        double generator = Times.seconds(evidence.result().generator().cpu()) / elapsed;
-        double all = evidence.measured().processes().values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .sum()
-                / elapsed;
-        return Math.max(all, service + Math.max(generator, all - whole(elapsed, evidence)));
-    }
-
-    /** Cores of the watched service, over the whole run. */
-    private static double whole(double elapsed, Evidence evidence) {
-        return evidence.measured().processes().getOrDefault(evidence.measured().watched(), 0.0) / elapsed;
+        double all = measured.cores().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        double whole = measured.cores().getOrDefault(measured.watched(), 0.0);
+        return Math.max(all, service + Math.max(evidence.workload().generatorCores(), all - whole));
     }
 
     /** Cores that strangers use meanwhile; 0 where that is not worth a word. */
@@ -137,12 +126,11 @@ final class Processors {
     /** Who uses how much of it. */
     static String words(Evidence evidence) {
         double strangers = strangers(evidence);
-        double elapsed = Times.seconds(evidence.result().elapsed());
-        String who = evidence.measured().processes().isEmpty()
+        String who = evidence.measured().cores().isEmpty()
                 ? "service and load generator use "
-                : evidence.measured().processes().entrySet().stream()
+                : evidence.measured().cores().entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .map(process -> process.getKey() + " " + Numbers.of(process.getValue() / elapsed))
+                        .map(process -> process.getKey() + " " + Numbers.of(process.getValue()))
                         .collect(Collectors.joining(", ", "the processes of this run (", ") use "));
         return who + Numbers.of(ours(evidence)) + " of " + cores(evidence) + " cores"
                 + (strangers > 0 ? ", while others on this machine use " + Numbers.of(strangers) : "");

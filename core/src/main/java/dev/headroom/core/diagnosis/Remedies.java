@@ -2,8 +2,8 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.OptionalDouble;
 
@@ -25,7 +25,7 @@ final class Remedies {
                             + " or hold longer than was measured.");
         }
         int needed = Sizing.atLeast(rate, visits, time);
-        String forLoad = forLoad(evidence.load(), rate);
+        String forLoad = forLoad(evidence.workload().arrivals(), rate);
         return new Remedy(
                 action(pool, needed, forLoad),
                 OptionalDouble.of(needed),
@@ -62,11 +62,11 @@ final class Remedies {
         };
     }
 
-    private static String forLoad(Load load, double rate) {
-        return switch (load) {
-            case Load.Open open -> " for " + Numbers.rate(rate);
-            case Load.Closed closed ->
-                " for the " + Numbers.rate(rate) + " that " + closed.users() + " users can ask for";
+    private static String forLoad(Workload.Arrivals arrivals, double rate) {
+        return switch (arrivals) {
+            case Workload.Open open -> " for " + Numbers.rate(rate);
+            case Workload.Closed closed ->
+                " for the " + Numbers.rate(rate) + " that " + Numbers.count(closed.users()) + " users can ask for";
         };
     }
 

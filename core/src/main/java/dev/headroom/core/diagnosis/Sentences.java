@@ -5,10 +5,9 @@ import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -84,22 +83,18 @@ final class Sentences {
     /** m, V or S is missing: what is known, and that it is not proved. */
     static String suspected(Pool binding, Evidence evidence) {
         return "All " + binding.maximum().orElse(0) + " " + Naming.workers(binding) + " are taken and "
-                + Numbers.count(Saturation.of(binding, evidence.structure(), evidence.workload())
-                        .queue())
+                + Numbers.count(evidence.saturation(binding).queue())
                 + " tasks wait for one on average, at " + Numbers.of(evidence.throughput())
                 + " requests/s; how long a task holds its worker was not seen" + backlog(evidence) + ".";
     }
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
-        String carried = switch (evidence.load()) {
-            case Load.Open open ->
-                "all " + Numbers.of(open.rate().perSecond()) + " requests/s that are offered are served";
-            case Load.Closed closed ->
-                closed.users() + " users who wait "
+        String carried = switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> "all " + Numbers.of(open.rate()) + " requests/s that are offered are served";
+            case Workload.Closed closed ->
+                Numbers.count(closed.users()) + " users who wait "
                         + Numbers.seconds(evidence.workload().response()) + " for an answer"
-                        + (closed.thinkTime().isZero()
-                                ? ""
-                                : " and think for " + Numbers.seconds(Times.seconds(closed.thinkTime())))
+                        + (closed.think() == 0 ? "" : " and think for " + Numbers.seconds(closed.think()))
                         + " ask for " + Numbers.of(evidence.throughput()) + " requests/s and get them";
         };
         return "No limit binds, the load is the limit: " + carried
@@ -155,12 +150,10 @@ final class Sentences {
     }
 
     private static String backlog(Evidence evidence) {
-        return evidence.load()
-                .offered()
-                .filter(offered -> evidence.overloaded())
-                .map(offered -> "; the load of " + Numbers.rate(offered.perSecond()) + " adds "
-                        + Numbers.of(OpenOverload.backlogGrowth(offered.perSecond(), evidence.throughput()))
-                        + " requests to the backlog every second")
-                .orElse("");
+        return evidence.overloaded() && evidence.workload().arrivals() instanceof Workload.Open open
+                ? "; the load of " + Numbers.rate(open.rate()) + " adds "
+                        + Numbers.of(OpenOverload.backlogGrowth(open.rate(), evidence.throughput()))
+                        + " requests to the backlog every second"
+                : "";
     }
 }

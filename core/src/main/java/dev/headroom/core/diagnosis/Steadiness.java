@@ -1,10 +1,7 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult.Second;
-import dev.headroom.core.model.Times;
-import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,46 +25,34 @@ final class Steadiness {
     }
 
     private static Optional<String> throughput(Evidence evidence) {
-        List<Second> seconds = Workloads.wholeSeconds(evidence.observation().window(), evidence.result());
-        double filled = filled(evidence);
-        List<Second> settled =
-                seconds.stream().filter(second -> second.second() >= filled).toList();
+        List<Long> settled = evidence.workload().settled();
         if (settled.size() < FEWEST_SECONDS) {
             return Optional.empty();
         }
         int half = settled.size() / 2;
-        List<Second> first = settled.subList(0, half);
-        List<Second> second = settled.subList(half, settled.size());
+        List<Long> first = settled.subList(0, half);
+        List<Long> second = settled.subList(half, settled.size());
         double before = mean(first);
         double after = mean(second);
         double chance = THREE_SIGMA * Math.hypot(error(first), error(second));
         double change = Math.abs(after - before);
         return change > LITTLE * Math.max(before, after) && change > chance
                 ? Optional.of(String.format(
-                        java.util.Locale.ROOT,
+                        Locale.ROOT,
                         "throughput went from %.3g/s in the first half of the window to %.3g/s in the second",
                         before,
                         after))
                 : Optional.empty();
     }
 
-    private static double filled(Evidence evidence) {
-        double from = Times.seconds(Duration.between(
-                evidence.result().startedAt(), evidence.observation().window().start()));
-        double rampUp = evidence.load() instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
-        return Math.max(from, rampUp)
-                + Math.max(1, Times.seconds(evidence.result().latency().p50()));
+    private static double mean(List<Long> seconds) {
+        return seconds.stream().mapToLong(Long::longValue).average().orElse(0);
     }
 
-    private static double mean(List<Second> seconds) {
-        return seconds.stream().mapToLong(Second::succeeded).average().orElse(0);
-    }
-
-    private static double error(List<Second> seconds) {
+    private static double error(List<Long> seconds) {
         double mean = mean(seconds);
-        double squares = seconds.stream()
-                .mapToDouble(second -> Math.pow(second.succeeded() - mean, 2))
-                .sum();
+        double squares =
+                seconds.stream().mapToDouble(one -> Math.pow(one - mean, 2)).sum();
         return seconds.size() < 2 ? 0 : Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
     }
 }

@@ -2,9 +2,8 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Someone's patience: the client's own timeout, which is known, or one inside the service, which shows as failures that all
+ * The client's own timeout, which is known, or one inside the service, which shows as failures that all
  * took about as long as the slowest good answer. Behind a saturated pool it is the second limit: it fails what the pool
  * keeps waiting. Where nothing is saturated it is itself the limit.
  */
@@ -37,23 +36,24 @@ final class Timeouts {
     private Timeouts() {}
 
     static List<String> notes(Evidence evidence) {
-        LoadResult result = evidence.result();
-        Patience patience = Patience.of(result);
+        Failures failures = evidence.workload().failures();
+        long clients = failures.of(ErrorKind.TIMEOUT);
+        long statuses = failures.of(ErrorKind.STATUS);
         List<String> notes = new ArrayList<>();
-        if (patience.clients() >= WORTH_A_NOTE * result.requests() && patience.clients() > 0) {
-            notes.add("A second limit behind it: the client gave up on " + share(patience.clients(), result) + " after "
-                    + Numbers.seconds(client(evidence)) + ", its own timeout.");
+        if (clients >= WORTH_A_NOTE * failures.requests() && clients > 0) {
+            notes.add("A second limit behind it: the client gave up on " + share(clients, failures) + " after "
+                    + Numbers.seconds(failures.timeout()) + ", its own timeout.");
         }
-        if (patience.statuses() >= WORTH_A_NOTE * result.requests() && patience.statuses() > 0) {
+        if (statuses >= WORTH_A_NOTE * failures.requests() && statuses > 0) {
             notes.add(
-                    patience.statusesCameLate()
-                            ? "A second limit behind it: " + share(patience.statuses(), result) + " failed with "
-                                    + statuses(result) + " after about "
-                                    + Numbers.seconds(timeout(patience)) + ", " + whose(patience)
-                                    + "; the slowest good answer took " + Numbers.seconds(patience.slowest()) + "."
-                            : share(patience.statuses(), result) + " were answered with " + statuses(result)
-                                    + (Double.isFinite(patience.seconds())
-                                            ? " after " + Numbers.seconds(patience.seconds())
+                    failures.statusesCameLate()
+                            ? "A second limit behind it: " + share(statuses, failures) + " failed with "
+                                    + statuses(failures) + " after about "
+                                    + Numbers.seconds(timeout(failures)) + ", " + whose(failures)
+                                    + "; the slowest good answer took " + Numbers.seconds(failures.slowest()) + "."
+                            : share(statuses, failures) + " were answered with " + statuses(failures)
+                                    + (Double.isFinite(failures.seconds())
+                                            ? " after " + Numbers.seconds(failures.seconds())
                                                     + " on average, sooner than they could have been served"
                                             : "")
                                     + ".");
@@ -63,13 +63,12 @@ final class Timeouts {
 
     /** A timeout that fails requests though nothing is saturated: the answer simply takes longer. */
     static Stream<Hypothesis> in(Evidence evidence) {
-        LoadResult result = evidence.result();
-        Patience patience = Patience.of(result);
-        if (patience.late() < BINDING * result.requests() || patience.late() == 0) {
+        Failures failures = evidence.workload().failures();
+        if (failures.late() < BINDING * failures.requests() || failures.late() == 0) {
             return Stream.empty();
         }
-        boolean client = patience.clients() >= patience.statuses();
-        double seconds = client ? client(evidence) : timeout(patience);
+        boolean client = failures.of(ErrorKind.TIMEOUT) >= failures.of(ErrorKind.STATUS);
+        double seconds = client ? failures.timeout() : timeout(failures);
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.TIMEOUT, client ? "the client's timeout" : "a timeout of the service"),
                 Optional.empty(),
@@ -77,48 +76,44 @@ final class Timeouts {
                         "Answer within " + Numbers.seconds(seconds) + ", or wait longer; a retry would only add load.",
                         OptionalDouble.empty(),
                         "Nothing is full: the answer takes longer than it is waited for."),
-                share((long) patience.late(), result) + " failed after about " + Numbers.seconds(seconds) + ", "
-                        + (client ? "the client's own timeout" : whose(patience))
+                share(failures.late(), failures) + " failed after about " + Numbers.seconds(seconds) + ", "
+                        + (client ? "the client's own timeout" : whose(failures))
                         + ", though no pool of the service is full.");
         return Stream.of(Hypothesis.of("timeout", finding, place -> false));
     }
 
-    private static double client(Evidence evidence) {
-        return Times.seconds(evidence.load().transport().timeout());
+    private static boolean asyncDefault(Failures failures) {
+        return Math.abs(failures.seconds() - ASYNC_DEFAULT) <= NEAR * ASYNC_DEFAULT;
     }
 
-    private static boolean asyncDefault(Patience patience) {
-        return Math.abs(patience.seconds() - ASYNC_DEFAULT) <= NEAR * ASYNC_DEFAULT;
+    private static double timeout(Failures failures) {
+        return asyncDefault(failures) ? ASYNC_DEFAULT : failures.seconds();
     }
 
-    private static double timeout(Patience patience) {
-        return asyncDefault(patience) ? ASYNC_DEFAULT : patience.seconds();
-    }
-
-    private static String whose(Patience patience) {
-        return asyncDefault(patience)
+    private static String whose(Failures failures) {
+        return asyncDefault(failures)
                 ? "the default timeout of asynchronous requests (spring.mvc.async.request-timeout)"
                 : "a timeout inside the service";
     }
 
-    private static String share(long failed, LoadResult result) {
-        return failed + " of " + result.requests() + " requests ("
-                + Numbers.percent((double) failed / result.requests()) + ")";
+    private static String share(long failed, Failures failures) {
+        return failed + " of " + failures.requests() + " requests ("
+                + Numbers.percent((double) failed / failures.requests()) + ")";
     }
 
     /** How requests failed, most first. */
-    static String kinds(LoadResult result) {
-        return result.errors().entrySet().stream()
+    static String kinds(Failures failures) {
+        return failures.kinds().entrySet().stream()
                 .filter(kind -> kind.getValue() > 0)
                 .sorted(Map.Entry.<ErrorKind, Long>comparingByValue().reversed())
                 .map(kind -> kind.getKey() == ErrorKind.STATUS
-                        ? statuses(result)
+                        ? statuses(failures)
                         : kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '))
                 .collect(Collectors.joining(", "));
     }
 
-    private static String statuses(LoadResult result) {
-        String seen = result.statuses().keySet().stream()
+    private static String statuses(Failures failures) {
+        String seen = failures.statuses().keySet().stream()
                 .filter(status -> status < 200 || status >= 300)
                 .sorted()
                 .map(String::valueOf)

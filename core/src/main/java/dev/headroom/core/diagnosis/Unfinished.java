@@ -1,7 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 
@@ -14,11 +12,11 @@ final class Unfinished {
     private Unfinished() {}
 
     static Optional<String> note(Evidence evidence) {
-        LoadResult result = evidence.result();
-        return result.unfinished() == 0
+        long unfinished = evidence.workload().failures().unfinished();
+        return unfinished == 0
                 ? Optional.empty()
-                : Optional.of(result.unfinished() + " requests were still in flight when the run was over, after "
-                        + Numbers.seconds(Times.seconds(result.elapsed()))
+                : Optional.of(unfinished + " requests were still in flight when the run was over, after "
+                        + Numbers.seconds(evidence.workload().elapsed())
                         + ": they are neither answers nor errors. A timeout that is longer than the run cannot show.");
     }
 }

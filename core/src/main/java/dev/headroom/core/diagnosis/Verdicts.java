@@ -10,6 +10,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
@@ -84,7 +85,8 @@ final class Verdicts {
 
     Draft draft(Verdict verdict) {
         Draft draft = new Draft(verdict, evidence).account(account(OptionalDouble.empty()));
-        if (evidence.result().generator().binding() && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
+        if (evidence.workload().generator().filter(Workload.Generator::binding).isPresent()
+                && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
             draft.note(
                     "The load generator was late because the service left it no core: response times are longer than they"
                             + " would be from another machine.");

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
@@ -11,6 +12,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** What the load generator counted, as a {@link Workload}. */
@@ -22,81 +24,100 @@ final class Workloads {
 
     private Workloads() {}
 
-    static Workload of(Measurement measured) {
-        Workload counted = counted(measured.load(), measured.observation().window(), measured.result());
-        return new Workload(
-                counted.arrivals(),
-                counted.throughput(),
-                Served.of(counted, measured),
-                counted.inFlight(),
-                counted.growth(),
-                counted.response(),
-                counted.failedShare(),
-                counted.seconds());
-    }
-
     /** One user that does not think. */
     static Workload unloaded(Baseline baseline, Observation seen) {
         Measure response = baseline.response();
         double rate = 1 / response.value();
         Measure throughput = new Measure(rate, rate * response.error() / response.value(), "one user, 1 / R0");
         double seconds = Times.seconds(seen.window().length());
-        return new Workload(new Workload.Closed(1, 0), throughput, throughput, 1, 0, response.value(), 0, seconds);
+        return new Workload(
+                new Workload.Closed(1, 0),
+                throughput,
+                throughput,
+                0,
+                1,
+                0,
+                response.value(),
+                seconds,
+                seconds,
+                List.of(),
+                Failures.NONE,
+                Optional.empty());
     }
 
     /** A second of the series that lies partly in the window counts in part, as if its responses were spread evenly over it. */
-    static Workload counted(Load load, Window window, LoadResult result) {
-        Workload.Arrivals arrivals = arrivals(load);
+    static Workload of(Load load, Window window, LoadResult result) {
         double from = Times.seconds(Duration.between(result.startedAt(), window.start()));
         double length = Times.seconds(window.length());
+        double elapsed = Times.seconds(result.elapsed());
+        boolean counted = !result.series().isEmpty() && length > 0;
         Cut cut = new Cut(result.series(), from, from + length);
-        if (result.series().isEmpty() || length <= 0) {
-            Measure overall = new Measure(
-                    result.throughput().perSecond(), Double.NaN, "the load generator's count over the whole run");
-            double failed = result.requests() > 0 ? (double) result.failed() / result.requests() : 0;
-            return new Workload(
-                    arrivals,
-                    overall,
-                    overall,
-                    0,
-                    0,
-                    Times.seconds(result.latency().mean()),
-                    failed,
-                    length);
-        }
-        double succeeded = cut.sum(Second::succeeded);
-        double failed = cut.sum(Second::failed);
-        List<Second> whole = wholeSeconds(window, result);
-        Measure throughput = new Measure(
-                succeeded / length,
-                Math.hypot(errorOfMean(whole), 1 / length),
-                "successful responses that the load generator counted in " + whole.size()
-                        + " whole seconds of the window");
-        return new Workload(
-                arrivals,
-                throughput,
-                throughput,
-                cut.mean(Second::inFlight),
-                growth(result, from, length),
-                succeeded > 0 ? cut.sum(one -> one.succeeded() * one.meanMillis()) / succeeded / 1e3 : Double.NaN,
-                succeeded + failed > 0 ? failed / (succeeded + failed) : 0,
-                length);
-    }
-
-    /** Seconds of the series that lie in the window from their beginning to their end. */
-    static List<Second> wholeSeconds(Window window, LoadResult result) {
-        double from = Times.seconds(Duration.between(result.startedAt(), window.start()));
-        Cut cut = new Cut(result.series(), from, from + Times.seconds(window.length()));
-        return result.series().stream()
+        List<Second> whole = result.series().stream()
                 .filter(second -> cut.share(second) >= WHOLE)
                 .toList();
+        double succeeded = cut.sum(Second::succeeded);
+        Measure throughput = counted
+                ? new Measure(
+                        succeeded / length,
+                        Math.hypot(errorOfMean(whole), 1 / length),
+                        "successful responses that the load generator counted in " + whole.size()
+                                + " whole seconds of the window")
+                : new Measure(
+                        result.throughput().perSecond(), Double.NaN, "the load generator's count over the whole run");
+        double response =
+                succeeded > 0 ? cut.sum(one -> one.succeeded() * one.meanMillis()) / succeeded / 1e3 : Double.NaN;
+        double filled = filled(load, from, result);
+        return new Workload(
+                arrivals(load),
+                throughput,
+                throughput,
+                counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
+                counted ? cut.mean(Second::inFlight) : 0,
+                counted ? growth(result, from, length) : 0,
+                counted ? response : Times.seconds(result.latency().mean()),
+                length,
+                elapsed,
+                whole.stream()
+                        .filter(second -> second.second() >= filled)
+                        .map(Second::succeeded)
+                        .toList(),
+                failures(load, result),
+                Optional.of(generator(result)));
     }
 
-    /** Failed responses per second in the window. */
-    static double failed(Window window, LoadResult result) {
-        double from = Times.seconds(Duration.between(result.startedAt(), window.start()));
-        double length = Times.seconds(window.length());
-        return length > 0 ? new Cut(result.series(), from, from + length).sum(Second::failed) / length : 0;
+    /** Seconds since the load began after which an empty service has filled. */
+    private static double filled(Load load, double from, LoadResult result) {
+        double rampUp = load instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
+        return Math.max(from, rampUp)
+                + Math.max(1, Times.seconds(result.latency().p50()));
+    }
+
+    private static Workload.Generator generator(LoadResult result) {
+        LoadResult.Generator itself = result.generator();
+        double elapsed = Math.max(Times.seconds(result.elapsed()), 1e-9);
+        return new Workload.Generator(
+                Times.seconds(itself.cpu()) / elapsed,
+                Times.seconds(itself.lagMean()),
+                Times.seconds(itself.lagMax()),
+                itself.binding());
+    }
+
+    /**
+     * How long failed requests took, by Little's law over the whole run: requests in flight, summed over all seconds, are the response times
+     * of all requests. What the successful ones do not account for is that of the failed.
+     */
+    private static Failures failures(Load load, LoadResult result) {
+        double all = result.series().stream().mapToLong(Second::inFlight).sum();
+        double successful = result.succeeded() * Times.seconds(result.latency().mean());
+        boolean unknown = result.series().isEmpty() || result.failed() == 0 || result.unfinished() > 0;
+        return new Failures(
+                result.requests(),
+                result.errors(),
+                result.statuses(),
+                unknown ? Double.NaN : Math.max(0, all - successful) / result.failed(),
+                Times.seconds(result.latency().max()),
+                Times.seconds(load.transport().timeout()),
+                result.unfinished());
     }
 
     /** From the second to the last quarter of the window: the first holds the filling of an empty service, which is no backlog. */

@@ -1,5 +1,7 @@
 package dev.headroom.core.model;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -9,21 +11,33 @@ import java.util.OptionalDouble;
  * @param arrivals open or closed
  * @param throughput X: successful responses per second
  * @param served requests per second on which the service spent its workers, successful or not
+ * @param failed responses per second that were not successful
  * @param inFlight N: mean number of requests due or sent, and not answered
  * @param growth change of the number in flight, per second
  * @param response R: mean seconds of the successful responses in the window; NaN where none came
- * @param failedShare of all responses in the window, 0 to 1
  * @param seconds length of the window
+ * @param elapsed seconds of the whole load, of which the window is a part
+ * @param settled successful responses in each whole second of the window, but for those in which an empty service fills
+ * @param failures over the whole load
+ * @param generator empty where the load is not ours
  */
 public record Workload(
         Arrivals arrivals,
         Measure throughput,
         Measure served,
+        double failed,
         double inFlight,
         double growth,
         double response,
-        double failedShare,
-        double seconds) {
+        double seconds,
+        double elapsed,
+        List<Long> settled,
+        Failures failures,
+        Optional<Generator> generator) {
+
+    public Workload {
+        settled = List.copyOf(settled);
+    }
 
     /** How requests come (Schroeder, Wierman, Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006). */
     public sealed interface Arrivals {}
@@ -37,8 +51,46 @@ public record Workload(
      */
     public record Closed(double users, double think) implements Arrivals {}
 
+    /**
+     * What the load generator costs, and whether it kept up.
+     *
+     * @param cores that it uses
+     * @param lag mean seconds by which requests were sent after they were due
+     * @param lagMax the worst of it
+     * @param binding true where it, and not the service, was the limit
+     */
+    public record Generator(double cores, double lag, double lagMax, boolean binding) {}
+
     /** The offered rate of open arrivals. */
     public OptionalDouble offered() {
         return arrivals instanceof Open open ? OptionalDouble.of(open.rate()) : OptionalDouble.empty();
+    }
+
+    /** Of all responses in the window, 0 to 1. */
+    public double failedShare() {
+        double all = throughput.value() + failed;
+        return all > 0 ? failed / all : 0;
+    }
+
+    /** Cores that the load generator uses; 0 where the load is not ours. */
+    public double generatorCores() {
+        return generator.map(Generator::cores).orElse(0.0);
+    }
+
+    /** The same, with another count of the requests on which workers were spent. */
+    public Workload withServed(Measure other) {
+        return new Workload(
+                arrivals,
+                throughput,
+                other,
+                failed,
+                inFlight,
+                growth,
+                response,
+                seconds,
+                elapsed,
+                settled,
+                failures,
+                generator);
     }
 }

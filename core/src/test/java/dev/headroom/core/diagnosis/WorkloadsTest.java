@@ -24,7 +24,7 @@ class WorkloadsTest {
     private static final Load.Closed LOAD = Counts.closed(10, 0, new Load.Until.Iterations(10));
 
     private static Workload counted(Window window, LoadResult result) {
-        return Workloads.counted(LOAD, window, result);
+        return Workloads.of(LOAD, window, result);
     }
 
     private static final List<Second> TEN_TWENTY_THIRTY = IntStream.rangeClosed(1, 3)
@@ -41,7 +41,7 @@ class WorkloadsTest {
         assertThat(counted.inFlight()).isCloseTo((2.5 + 10 + 7.5) / 2, within(1e-9));
         assertThat(counted.response()).isCloseTo(0.1, within(1e-9));
         assertThat(counted.seconds()).isEqualTo(2);
-        assertThat(Workloads.wholeSeconds(window(0.5, 2), RESULT)).hasSize(1);
+        assertThat(counted(window(0, 3), RESULT).settled()).containsExactly(20L, 30L);
     }
 
     @Test

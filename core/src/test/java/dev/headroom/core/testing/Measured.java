@@ -52,7 +52,7 @@ public record Measured(
     }
 
     public Measurement measurement() {
-        return new Measurement(load, result, observation, baseline, processes, watched);
+        return Measurement.of(load, result, observation, baseline, processes, watched, Optional.empty());
     }
 
     public Diagnosis diagnosis() {
