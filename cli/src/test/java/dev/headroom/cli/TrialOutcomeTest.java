@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -66,23 +66,10 @@ class TrialOutcomeTest {
     }
 
     private static TrialOutcome outcome(String variant, Verdict verdict, Optional<Limit> limit) {
-        Diagnosis diagnosis = new Diagnosis(
-                verdict,
-                Diagnosis.Standing.SUPPORTED,
-                limit,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Measure.exact(100, "test"),
-                OptionalDouble.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                "",
-                List.of(),
-                List.of());
-        return TrialOutcome.of(HIKARI, run(variant).withDiagnosis(diagnosis));
+        DiagnosisBuilder diagnosis =
+                Diagnosis.builder(verdict, Measure.exact(100, "test")).standing(Diagnosis.Standing.SUPPORTED);
+        limit.ifPresent(diagnosis::limit);
+        return TrialOutcome.of(HIKARI, run(variant).withDiagnosis(diagnosis.build()));
     }
 
     private static Run run(String variant) {
@@ -103,6 +90,7 @@ class TrialOutcomeTest {
                         Optional.empty(),
                         List.of(),
                         List.of(),
+                        Optional.empty(),
                         Optional.empty()),
                 Instant.EPOCH,
                 true,
@@ -117,6 +105,7 @@ class TrialOutcomeTest {
                 List.of(),
                 Map.of(),
                 new Run.Environment("", "", "", 2, 0, "", ""),
+                Optional.empty(),
                 Optional.empty());
     }
 }

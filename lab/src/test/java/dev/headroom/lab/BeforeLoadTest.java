@@ -91,6 +91,7 @@ class BeforeLoadTest {
                 Optional.empty(),
                 List.of(before),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 }

@@ -1,7 +1,6 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.LittlesLaw;
-import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Check;
@@ -119,17 +118,14 @@ final class Checks {
     }
 
     private void backlog() {
-        if (evidence.overloaded()) {
-            evidence.workload()
-                    .offered()
-                    .ifPresent(offered -> add(
-                            "Open overload, dN/dt = offered - X",
-                            evidence.workload().growth(),
-                            OpenOverload.backlogGrowth(offered, evidence.throughput()),
-                            "1/s",
-                            TOLERANCE * 1.5,
-                            "growth of the number in flight, against what is offered and not completed"));
-        }
+        evidence.backlogGrowth()
+                .ifPresent(growth -> add(
+                        "Open overload, dN/dt = offered - X",
+                        evidence.workload().growth(),
+                        growth,
+                        "1/s",
+                        TOLERANCE * 1.5,
+                        "growth of the number in flight, against what is offered and not completed"));
     }
 
     private void call(Call call) {

@@ -4,7 +4,6 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
-import java.util.OptionalInt;
 
 /**
  * Event loops serve many connections each, so long as no one keeps a loop. One that sleeps, reads a socket or waits for
@@ -49,22 +48,6 @@ final class EventLoops {
     }
 
     private static Pool sized(Pool pool) {
-        return unsized(pool)
-                ? new Pool(
-                        pool.name(),
-                        pool.kind(),
-                        pool.workers(),
-                        OptionalInt.of((int) Math.rint(pool.workers())),
-                        pool.active(),
-                        pool.queue(),
-                        pool.queueMax(),
-                        pool.queueGrowth(),
-                        pool.completed(),
-                        pool.holdingByCompletions(),
-                        pool.holdingByClock(),
-                        pool.saturatedShare(),
-                        pool.activities(),
-                        pool.waits())
-                : pool;
+        return unsized(pool) ? pool.withMaximum((int) Math.rint(pool.workers())) : pool;
     }
 }

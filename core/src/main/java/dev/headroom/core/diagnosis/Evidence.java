@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Measure;
@@ -143,6 +144,14 @@ final class Evidence {
         return offered.isPresent()
                 && (workload.growth() > GROWS * offered.getAsDouble() && workload.growth() * window() / 2 >= FEWEST
                         || workload.failedShare() > FAILS);
+    }
+
+    /** Requests per second by which the backlog grows; empty where the load is carried. */
+    OptionalDouble backlogGrowth() {
+        return overloaded()
+                ? OptionalDouble.of(
+                        OpenOverload.backlogGrowth(workload.offered().orElseThrow(), throughput()))
+                : OptionalDouble.empty();
     }
 
     /** Whether more is asked of the service than it gives. */

@@ -45,6 +45,6 @@ final class PoolProof {
                 Optional.empty(),
                 Optional.empty(),
                 Sentences.suspected(pool, evidence),
-                List.of("V or S could not be measured, so no ceiling can be held against the throughput."));
+                List.of());
     }
 }

@@ -1,7 +1,6 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.LittlesLaw;
-import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.LimitKind;
@@ -12,6 +11,7 @@ import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A diagnosis in one sentence that a stranger understands. */
 final class Sentences {
@@ -150,10 +150,11 @@ final class Sentences {
     }
 
     private static String backlog(Evidence evidence) {
-        return evidence.overloaded() && evidence.workload().arrivals() instanceof Workload.Open open
-                ? "; the load of " + Numbers.rate(open.rate()) + " adds "
-                        + Numbers.of(OpenOverload.backlogGrowth(open.rate(), evidence.throughput()))
-                        + " requests to the backlog every second"
+        OptionalDouble growth = evidence.backlogGrowth();
+        return growth.isPresent()
+                ? "; the load of "
+                        + Numbers.rate(evidence.workload().offered().orElseThrow()) + " adds "
+                        + Numbers.of(growth.getAsDouble()) + " requests to the backlog every second"
                 : "";
     }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.core.model;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,46 +48,6 @@ public record Diagnosis(
         List<CallSite> waiters,
         List<Intervention> moves) {
 
-    /** Of which only the claim and its terms are known. */
-    public Diagnosis(
-            Verdict verdict,
-            Standing standing,
-            Optional<Limit> bindingLimit,
-            Optional<Measure> visits,
-            Optional<Measure> holdingTime,
-            Optional<Measure> ceiling,
-            Measure throughput,
-            OptionalDouble ratio,
-            List<String> chain,
-            Optional<Remedy> remedy,
-            Optional<NextLimit> next,
-            OptionalDouble backlogGrowth,
-            String summary,
-            List<Check> checks,
-            List<String> notes) {
-        this(
-                verdict,
-                standing,
-                bindingLimit,
-                visits,
-                holdingTime,
-                ceiling,
-                throughput,
-                ratio,
-                chain,
-                remedy,
-                next,
-                backlogGrowth,
-                summary,
-                checks,
-                notes,
-                Account.NONE,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
-    }
-
     public Diagnosis {
         chain = List.copyOf(chain);
         checks = List.copyOf(checks);
@@ -99,31 +58,17 @@ public record Diagnosis(
         moves = List.copyOf(moves);
     }
 
+    public static DiagnosisBuilder builder(Verdict verdict, Measure throughput) {
+        return new DiagnosisBuilder(verdict, throughput);
+    }
+
+    public DiagnosisBuilder toBuilder() {
+        return new DiagnosisBuilder(this);
+    }
+
     /** The same claim with another grade of evidence, what was moved for it, and one note more. */
     public Diagnosis judged(Standing grade, List<Intervention> moved, String note) {
-        List<String> more = new ArrayList<>(notes);
-        more.add(note);
-        return new Diagnosis(
-                verdict,
-                grade,
-                bindingLimit,
-                visits,
-                holdingTime,
-                ceiling,
-                throughput,
-                ratio,
-                chain,
-                remedy,
-                next,
-                backlogGrowth,
-                summary,
-                checks,
-                more,
-                account,
-                rivals,
-                holders,
-                waiters,
-                moved);
+        return toBuilder().standing(grade).moves(moved).note(note).build();
     }
 
     /**

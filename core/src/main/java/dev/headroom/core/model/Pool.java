@@ -47,27 +47,13 @@ public record Pool(
         sites = List.copyOf(sites);
     }
 
-    /** Whose call sites were not seen. */
-    public Pool(
-            String name,
-            PoolKind kind,
-            double workers,
-            OptionalInt maximum,
-            double active,
-            double queue,
-            double queueMax,
-            double queueGrowth,
-            OptionalDouble completed,
-            Optional<Measure> holdingByCompletions,
-            Optional<Measure> holdingByClock,
-            double saturatedShare,
-            Map<Activity, Double> activities,
-            List<Wait> waits) {
-        this(
+    /** The same pool with room for so many workers. */
+    public Pool withMaximum(int most) {
+        return new Pool(
                 name,
                 kind,
                 workers,
-                maximum,
+                OptionalInt.of(most),
                 active,
                 queue,
                 queueMax,
@@ -78,7 +64,7 @@ public record Pool(
                 saturatedShare,
                 activities,
                 waits,
-                List.of());
+                sites);
     }
 
     /** Busy workers over the most that there may be, 0 to 1; 0 where there is no bound. */

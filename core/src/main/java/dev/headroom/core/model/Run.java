@@ -35,44 +35,6 @@ public record Run(
         Optional<String> failure,
         Optional<Baseline> baseline) {
 
-    /** Of a run without a baseline. */
-    public Run(
-            String experiment,
-            Variant variant,
-            Instant startedAt,
-            boolean quick,
-            Load load,
-            Optional<Duration> singleRequest,
-            Optional<LoadResult> result,
-            Optional<Observation> observation,
-            Optional<Diagnosis> diagnosis,
-            Optional<Prediction> prediction,
-            Optional<Physics> physics,
-            Map<String, String> settings,
-            List<String> commandLine,
-            Map<String, Double> cpuSecondsByProcess,
-            Environment environment,
-            Optional<String> failure) {
-        this(
-                experiment,
-                variant,
-                startedAt,
-                quick,
-                load,
-                singleRequest,
-                result,
-                observation,
-                diagnosis,
-                prediction,
-                physics,
-                settings,
-                commandLine,
-                cpuSecondsByProcess,
-                environment,
-                failure,
-                Optional.empty());
-    }
-
     /** The same run with another diagnosis. */
     public Run withDiagnosis(Diagnosis other) {
         return new Run(

@@ -27,18 +27,6 @@ public record Service(
         String ready,
         Optional<String> jdk) {
 
-    /** On the JDK that Headroom runs on. */
-    public Service(
-            String name,
-            Path jar,
-            int port,
-            OptionalInt processors,
-            Map<String, String> settings,
-            List<String> jvm,
-            String ready) {
-        this(name, jar, port, processors, settings, jvm, ready, Optional.empty());
-    }
-
     public Service {
         settings = Map.copyOf(settings);
         jvm = List.copyOf(jvm);

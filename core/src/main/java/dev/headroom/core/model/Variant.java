@@ -36,40 +36,6 @@ public record Variant(
         Optional<Path> jar,
         Optional<String> jdk) {
 
-    /** On the JDK of the watched service. */
-    public Variant(
-            String name,
-            String description,
-            String method,
-            String path,
-            Map<String, String> headers,
-            String body,
-            Map<String, String> settings,
-            List<String> jvm,
-            Optional<Load> load,
-            Published published,
-            Optional<Physics> physics,
-            List<Preparation> before,
-            List<String> lifts,
-            Optional<Path> jar) {
-        this(
-                name,
-                description,
-                method,
-                path,
-                headers,
-                body,
-                settings,
-                jvm,
-                load,
-                published,
-                physics,
-                before,
-                lifts,
-                jar,
-                Optional.empty());
-    }
-
     public Variant {
         before = List.copyOf(before);
         headers = Map.copyOf(headers);

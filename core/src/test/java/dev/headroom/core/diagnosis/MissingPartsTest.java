@@ -70,7 +70,8 @@ class MissingPartsTest {
                 measure(any),
                 any.between(0, 1),
                 Map.of(Activity.AWAITING_DOWNSTREAM, any.between(0, 20)),
-                waits);
+                waits,
+                List.of());
     }
 
     private static Observation observation(Cases any) {

@@ -42,6 +42,7 @@ class VerificationTest {
                 Optional.empty(),
                 List.of(),
                 List.of(lifts),
+                Optional.empty(),
                 Optional.empty());
         return new Run(
                 "users",
@@ -61,7 +62,8 @@ class VerificationTest {
                 List.of(),
                 Map.of(),
                 new Run.Environment("0", "Linux", "any", 2, 1, "25", ""),
-                failure.isEmpty() ? Optional.empty() : Optional.of(failure));
+                failure.isEmpty() ? Optional.empty() : Optional.of(failure),
+                Optional.empty());
     }
 
     private static Diagnosis first(Run... runs) {

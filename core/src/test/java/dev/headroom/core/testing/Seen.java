@@ -268,7 +268,8 @@ public final class Seen {
                     byClock,
                     saturatedShare,
                     activities,
-                    waits);
+                    waits,
+                    List.of());
         }
     }
 

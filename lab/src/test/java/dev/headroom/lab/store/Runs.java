@@ -89,6 +89,7 @@ public final class Runs {
                         Optional.empty(),
                         List.of(),
                         List.of(),
+                        Optional.empty(),
                         Optional.empty()),
                 START,
                 true,
@@ -114,7 +115,8 @@ public final class Runs {
                 List.of(),
                 Map.of(),
                 environment(),
-                Optional.of("service users died under load with exit code 137"));
+                Optional.of("service users died under load with exit code 137"),
+                Optional.empty());
     }
 
     private static Variant variant(String name) {

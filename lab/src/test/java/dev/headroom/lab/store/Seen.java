@@ -58,6 +58,7 @@ final class Seen {
                 Optional.empty(),
                 0,
                 Map.of(),
+                List.of(),
                 List.of());
         return new Observation(
                 new Observation.Window(start.plusSeconds(6), Duration.ofSeconds(54)),

@@ -1,0 +1,135 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Why a claim is no more than suspected, in sentences. A claim of which there are none is supported: instruments agree, the window was steady,
+ * nearly all of R - R0 is explained, no rival explains as much, and what one user needs predicts X under load.
+ */
+final class Doubts {
+
+    /** Share of R - R0 (0 to 1) that what is named has to explain to be supported. */
+    static final double EXPLAINED = 0.9;
+
+    /** What X may differ from the ceiling that was computed with one user, relative. */
+    private static final double SAME_DEMAND = 0.25;
+
+    /** Failed responses from which (0 to 1) the generator's count is not what the service completes. */
+    private static final double MOST = 0.5;
+
+    /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
+    private static final double FOUND = 0.05;
+
+    private final Evidence evidence;
+    private final Hypothesis claim;
+    private final List<String> doubts = new ArrayList<>();
+
+    private Doubts(Evidence evidence, Hypothesis claim) {
+        this.evidence = evidence;
+        this.claim = claim;
+    }
+
+    /** @param share of R - R0 that it explains, 0 to 1; NaN where R0 is not known */
+    static List<String> of(Ranking.Ranked root, double share, List<Ranking.Ranked> ranked, Evidence evidence) {
+        Doubts about = new Doubts(evidence, root.hypothesis());
+        about.window();
+        about.demand();
+        about.claim.finding().terms().ifPresentOrElse(about::terms, about::noTerms);
+        about.chain();
+        about.rivals(root, ranked);
+        about.explained(share);
+        return List.copyOf(about.doubts);
+    }
+
+    private void window() {
+        Processors.starved(evidence).ifPresent(doubts::add);
+        Steadiness.trouble(evidence).ifPresent(trouble -> doubts.add("The window did not settle: " + trouble + "."));
+    }
+
+    private void demand() {
+        OptionalDouble ceiling = claim.unloadedCeiling();
+        if (ceiling.isPresent() && differs(ceiling.getAsDouble(), SAME_DEMAND)) {
+            doubts.add("With one user it would carry " + Numbers.rate(ceiling.getAsDouble())
+                    + ": under load each request keeps it for another time, so what is behind it matters, too.");
+        }
+    }
+
+    /**
+     * Whether two instruments say the same. An S computed from completions, or an X counted by the pool itself, makes m / (V S) agree with X
+     * whatever binds; then the ceiling by what one user needs has to be the second instrument.
+     */
+    private void terms(Terms terms) {
+        if (differs(terms.ceiling().value(), Checks.TOLERANCE)) {
+            doubts.add(
+                    "Measured throughput is "
+                            + Numbers.percent(
+                                    evidence.served().value() / terms.ceiling().value())
+                            + " of the ceiling: one of m, V and S is not what holds this load, so the limit is only suspected.");
+        }
+        boolean byKernel = switch (claim.finding().limit().kind()) {
+            case CPU, THROTTLING -> true;
+            default -> false;
+        };
+        boolean byGenerator = evidence.workload().failedShare() <= MOST;
+        if (!byKernel && !conserved() && claim.unloadedCeiling().isEmpty() && !(terms.byClock() && byGenerator)) {
+            doubts.add(
+                    terms.byClock()
+                            ? "Most requests fail, so X is not the load generator's count."
+                            : "S was computed from completed tasks, so the ceiling agrees with X whatever binds.");
+        }
+    }
+
+    private void noTerms() {
+        if (claim.finding().limit().kind() != LimitKind.DOWNSTREAM) {
+            doubts.add("No ceiling is known that could be held against the throughput.");
+        }
+    }
+
+    /** Requests in flight by the generator, against those that were seen to wait for the very object. */
+    private boolean conserved() {
+        double notFound = evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.NOT_FOUND)
+                .mapToDouble(Place::requests)
+                .sum();
+        return evidence.observation().resources().stream()
+                        .anyMatch(resource -> resource.id().equals(claim.target()))
+                && notFound <= FOUND * evidence.workload().inFlight();
+    }
+
+    private void chain() {
+        Finding finding = claim.finding();
+        if (finding.pool().isPresent()
+                && finding.pool().equals(evidence.chain().binding())
+                && !evidence.chain().seen()) {
+            doubts.add("No frame showed who waits for " + finding.limit().pool() + ".");
+        }
+    }
+
+    private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {
+        ranked.stream()
+                .filter(other -> other.symptomOf().isEmpty() && other.hypothesis() != claim)
+                .filter(other -> other.explains() >= EXPLAINED * root.explains())
+                .findFirst()
+                .ifPresent(
+                        other -> doubts.add(other.hypothesis().finding().limit().pool() + " would explain as much."));
+    }
+
+    private void explained(double share) {
+        if (!(share >= EXPLAINED)) {
+            doubts.add(
+                    Double.isFinite(share)
+                            ? "It explains " + Numbers.percent(share)
+                                    + " of what a response takes longer than with one user."
+                            : "Without the response time of one user nothing says how much of it this limit explains.");
+        }
+    }
+
+    private boolean differs(double ceiling, double tolerance) {
+        return !(Math.abs(evidence.served().value() / ceiling - 1) <= tolerance);
+    }
+}
