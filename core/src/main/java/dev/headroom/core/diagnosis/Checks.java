@@ -42,12 +42,13 @@ final class Checks {
 
     static List<Check> of(Evidence evidence, Optional<Pool> pool, Optional<Terms> terms, boolean saturated) {
         Checks checks = new Checks(evidence);
-        if (pool.isPresent() && terms.isPresent()) {
-            if (saturated) {
-                checks.ceiling(terms.get());
+        // with S from completions both hold by construction
+        terms.filter(Terms::byClock).ifPresent(its -> {
+            if (saturated && pool.isPresent()) {
+                checks.ceiling(its);
             }
-            checks.utilization(pool.get(), terms.get());
-        }
+            pool.ifPresent(one -> checks.utilization(one, its));
+        });
         pool.ifPresent(checks::holding);
         checks.forcedFlow();
         checks.backlog();
@@ -62,8 +63,7 @@ final class Checks {
                 terms.ceiling().value(),
                 "1/s",
                 TOLERANCE,
-                "X by the load generator; m, V and S by the probe"
-                        + (terms.byClock() ? "" : "; S comes from the same completions as X, so this proves nothing"));
+                "X by the load generator; m, V and S by the probe");
     }
 
     private void utilization(Pool pool, Terms terms) {
@@ -100,21 +100,15 @@ final class Checks {
     private void forcedFlow() {
         evidence.structure()
                 .entry()
-                .filter(entry ->
-                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0 && Terms.passes(evidence) > 0)
-                .ifPresent(entry -> {
-                    int passes = Terms.passes(evidence);
-                    double served = entry.completed().orElse(0) / evidence.window() / passes;
-                    add(
-                            "Forced flow, X(entry) = X",
-                            served,
-                            evidence.served().value(),
-                            "1/s",
-                            TOLERANCE,
-                            "tasks that " + entry.name() + " completed"
-                                    + (passes == 1 ? "" : ", " + passes + " for each request")
-                                    + ", against good answers that the generator counted");
-                });
+                .filter(entry -> entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
+                .filter(entry -> !Terms.handsOver(evidence))
+                .ifPresent(entry -> add(
+                        "Forced flow, X(entry) = X",
+                        entry.completed().orElse(0) / evidence.window(),
+                        evidence.served().value(),
+                        "1/s",
+                        TOLERANCE,
+                        "tasks that " + entry.name() + " completed, against successful responses that the generator counted"));
     }
 
     private void backlog() {

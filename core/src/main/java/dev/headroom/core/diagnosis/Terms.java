@@ -28,12 +28,6 @@ record Terms(
     /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
     private static final double EDGES = 0.8;
 
-    /** A count of tasks a request this near to a whole number of passes is taken for it. */
-    private static final double PASSES = 0.2;
-
-    /** More passes are not the request's own: Tomcat looks at every asynchronous request once a second, on its workers. */
-    private static final int MOST_PASSES = 3;
-
     /** Empty where the pool has no bound, or V or S is not known. */
     static Optional<Terms> of(Pool pool, Evidence evidence) {
         Structure structure = evidence.structure();
@@ -125,34 +119,17 @@ record Terms(
                 .or(() -> Optional.of(Measure.exact(1, "a request's tasks, all together: the pool counts none")));
     }
 
-    /** Requests that the entry completed; empty where its count can not be told to be one of requests. */
+    /** Requests that the entry completed; empty where it counts none, where it comes back to each, or gives tasks to itself as well. */
     private static Optional<Double> requests(Evidence evidence) {
-        int passes = passes(evidence);
         return evidence.structure()
                 .entry()
-                .filter(entry -> passes > 0)
-                .flatMap(entry -> requestsOf(entry, evidence.structure()))
-                .map(tasks -> tasks / passes);
+                .filter(entry -> !handsOver(evidence))
+                .flatMap(entry -> requestsOf(entry, evidence.structure()));
     }
 
-    /**
-     * Tasks of the entry for each request: 1, unless it hands requests over and comes back to them when their future is
-     * complete. That is a whole number, so the generator's count, from which it is rounded, does not pass into V; 0 where
-     * no whole number is near.
-     */
-    static int passes(Evidence evidence) {
-        boolean async = evidence.chain().links().stream().limit(1).anyMatch(Link::asynchronous);
-        double requests = evidence.served().value() * evidence.window();
-        double tasks = evidence.structure()
-                .entry()
-                .map(entry -> entry.completed().orElse(0))
-                .orElse(0.0);
-        if (!async || requests <= 0 || tasks <= 0) {
-            return 1;
-        }
-        double each = tasks / requests;
-        double whole = Math.rint(each);
-        return whole <= MOST_PASSES && Math.abs(each - whole) <= PASSES ? (int) whole : 0;
+    /** Whether the entry hands requests over and comes back to them, so that a request is several of its tasks. */
+    static boolean handsOver(Evidence evidence) {
+        return evidence.chain().links().stream().limit(1).anyMatch(Link::asynchronous);
     }
 
     private static Optional<Measure> counted(double tasks, double requests, Pool pool, String what, String of) {

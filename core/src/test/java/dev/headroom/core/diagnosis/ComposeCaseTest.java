@@ -127,11 +127,11 @@ class ComposeCaseTest {
     @Test
     void aPoolOfItsOwnLeavesTheLoadAsTheLimit() {
         Seen seen = Seen.during(11)
-                .pool(idleTomcat(1000))
+                .pool(idleTomcat(1089))
                 .pool(pool("own-pool", PoolKind.EXECUTOR)
                         .maximum(1024)
                         .active(198)
-                        .completed(2000)
+                        .completed(2178)
                         .byClock(1)
                         .waitsForDownstream(198))
                 .calls("127.0.0.1:8090", 198, 1);
