@@ -148,8 +148,8 @@ final class AcceptQueue {
         boolean latched = door.filter(one -> one.latchedShare() >= LATCHED).isPresent();
         return new Remedy(
                 (latched
-                                ? "Raise the maximum of connections (server.tomcat.max-connections)" + atLeast
-                                : "Raise the accept queue (server.tomcat.accept-count)" + atLeast)
+                                ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence) + atLeast
+                                : "Raise the accept queue" + Tomcat.setting(Tomcat.ACCEPT_QUEUE, evidence) + atLeast)
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",
                 needed,

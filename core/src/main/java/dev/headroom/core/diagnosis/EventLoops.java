@@ -29,8 +29,8 @@ final class EventLoops {
     /** @param needed threads by Little's law */
     static String remedy(Pool pool, int needed, String forLoad) {
         return blocked(pool)
-                ? "Move the blocking work off the event loops: subscribeOn a bounded scheduler of at least " + needed
-                        + " threads" + forLoad + ", or virtual threads."
+                ? "Move the blocking work off the event loops, to a bounded pool of at least " + needed + " threads"
+                        + forLoad + " (Reactor: subscribeOn), or to virtual threads."
                 : "Move the computing off the event loops, to at least " + needed + " threads" + forLoad
                         + ", or shorten it.";
     }

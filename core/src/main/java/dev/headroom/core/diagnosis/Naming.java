@@ -14,7 +14,7 @@ final class Naming {
     /** The workers of a pool, in the plural: "Tomcat threads", "common-pool workers". */
     static String workers(Pool pool) {
         return switch (pool.kind()) {
-            case SERVLET_WORKERS -> pool.name().startsWith("tomcat") ? "Tomcat threads" : pool.name() + " threads";
+            case SERVLET_WORKERS -> Tomcat.owns(pool) ? "Tomcat threads" : pool.name() + " threads";
             case FORK_JOIN -> pool.name() + " workers";
             case EXECUTOR, OTHER -> pool.name() + " threads";
             case EVENT_LOOPS -> pool.name().endsWith("event-loops") ? "event loops" : pool.name() + " event loops";

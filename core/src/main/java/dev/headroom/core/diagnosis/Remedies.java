@@ -44,9 +44,7 @@ final class Remedies {
                 "Give the calls an executor of their own with " + atLeast + " threads" + forLoad
                         + "; virtual threads need none.";
             case SERVLET_WORKERS ->
-                (pool.name().startsWith("tomcat")
-                                ? "Raise server.tomcat.threads.max from "
-                                : "Raise the threads of " + pool.name() + " from ")
+                "Raise " + (Tomcat.owns(pool) ? Tomcat.THREADS : "the threads of " + pool.name()) + " from "
                         + pool.maximum().orElse(0) + " to " + atLeast + forLoad
                         + ", or serve requests on virtual threads.";
             case EXECUTOR, VIRTUAL_THREADS, OTHER ->

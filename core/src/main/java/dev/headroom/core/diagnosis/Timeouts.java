@@ -27,9 +27,6 @@ final class Timeouts {
     /** And from this share on they are what the run is about. */
     private static final double BINDING = 0.05;
 
-    /** Spring MVC leaves it to Tomcat, whose default for asynchronous requests this is, in seconds. */
-    private static final double ASYNC_DEFAULT = 30;
-
     /** Relative: a timeout is looked for about once a second, and its answer has to be written. */
     private static final double NEAR = 0.12;
 
@@ -83,16 +80,16 @@ final class Timeouts {
     }
 
     private static boolean asyncDefault(Failures failures) {
-        return Math.abs(failures.seconds() - ASYNC_DEFAULT) <= NEAR * ASYNC_DEFAULT;
+        return Math.abs(failures.seconds() - Tomcat.ASYNC_TIMEOUT) <= NEAR * Tomcat.ASYNC_TIMEOUT;
     }
 
     private static double timeout(Failures failures) {
-        return asyncDefault(failures) ? ASYNC_DEFAULT : failures.seconds();
+        return asyncDefault(failures) ? Tomcat.ASYNC_TIMEOUT : failures.seconds();
     }
 
     private static String whose(Failures failures) {
         return asyncDefault(failures)
-                ? "the default timeout of asynchronous requests (spring.mvc.async.request-timeout)"
+                ? "the default timeout of asynchronous requests (" + Tomcat.ASYNC_TIMEOUT_SETTING + ")"
                 : "a timeout inside the service";
     }
 

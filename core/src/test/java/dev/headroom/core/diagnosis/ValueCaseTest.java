@@ -74,7 +74,7 @@ class ValueCaseTest {
         assertThat(diagnosis.summary()).contains("All 8 event loops are blocked");
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.remedy().orElseThrow().action())
-                .contains("subscribeOn a bounded scheduler of at least 100 threads")
+                .contains("a bounded pool of at least 100 threads")
                 .contains("virtual threads");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
