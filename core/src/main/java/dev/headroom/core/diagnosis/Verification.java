@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Causal evidence from a second run. That a pool is full while the service is slow is correlation; that the service goes
  * past the pool's ceiling once that pool no longer holds it is cause. A run of a variant that {@code lifts} another one
- * verifies the other's diagnosis when it completes more per second than that ceiling, or, under the same open load, no
- * longer builds up a backlog. It speaks against it when it does neither.
+ * proves the other's diagnosis when it completes more per second than that ceiling, or, under the same open load, no
+ * longer builds up a backlog. Where it does neither, nothing is shown: the lifted variant may have met another limit.
  */
 public final class Verification {
 
@@ -78,7 +78,7 @@ public final class Verification {
                 run,
                 claim.get(),
                 claim.get().standing(),
-                "Not verified: " + lifted.variant().name() + " lifts this limit, but completed no more than "
+                "Not proved: " + lifted.variant().name() + " lifts this limit, but completed no more than "
                         + lifted.diagnosis()
                                 .map(other -> rate(other.throughput()))
                                 .orElse("that")
@@ -112,11 +112,11 @@ public final class Verification {
         String name = lifted.variant().name();
         return switch (evidence) {
             case PAST_THE_CEILING ->
-                "Verified: " + name + ", which lifts this limit, completed "
+                "Proved: " + name + ", which lifts this limit, completed "
                         + rate(lifted.diagnosis().orElseThrow().throughput()) + ", beyond the ceiling of "
                         + rate(claim.ceiling().orElseThrow()) + "." + responses(run, lifted);
             case NO_BACKLOG ->
-                "Verified: under the same load " + name + ", which lifts this limit, builds up no backlog."
+                "Proved: under the same load " + name + ", which lifts this limit, builds up no backlog."
                         + responses(run, lifted);
         };
     }

@@ -77,7 +77,7 @@ class VerificationTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(diagnosis.notes())
                 .anyMatch(
-                        note -> note.startsWith("Verified: lifted, which lifts this limit, completed 19.9/s, beyond the"
+                        note -> note.startsWith("Proved: lifted, which lifts this limit, completed 19.9/s, beyond the"
                                 + " ceiling of 10.6/s. Mean response time went from 2"));
         assertThat(LIMITED.diagnosis().orElseThrow().standing())
                 .as("the runs that went in are as they were")
@@ -101,7 +101,7 @@ class VerificationTest {
         Run lifted = run("lifted", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "", "common-pool");
         Diagnosis diagnosis = first(LIMITED, lifted);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
-        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not verified: lifted"));
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not proved: lifted"));
     }
 
     @Test
