@@ -2,8 +2,6 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
@@ -79,7 +77,7 @@ final class FullPools {
         boolean known = evidence.observation().resources().stream()
                         .anyMatch(one -> one.id().equals(wait.target()))
                 || evidence.structure().pool(wait.target()).isPresent();
-        return unnamed && !known ? async(wait, evidence).orElseGet(() -> Places.unnamed(wait)) : wait.target();
+        return unnamed && !known ? async(wait, evidence).orElseGet(() -> Census.unnamed(wait)) : wait.target();
     }
 
     /** The resource for which most of those who wait for a nameless future wait in truth. */
@@ -89,10 +87,5 @@ final class FullPools {
                         .filter(one -> AsyncWaits.unaccounted(one, evidence.observation()) >= MOSTLY * wait.workers())
                         .map(Resource::id)
                 : Optional.empty();
-    }
-
-    /** Whether the claim is of workers that are stuck, so that the pool is another one than it seems. */
-    static boolean isStuck(Limit limit) {
-        return limit.kind() == LimitKind.HUNG_WORKERS;
     }
 }

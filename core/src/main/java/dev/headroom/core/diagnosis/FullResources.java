@@ -3,17 +3,14 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.Sizing;
-import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -41,7 +38,7 @@ final class FullResources {
                 evidence.observation().resources().stream()
                         .filter(FullResources::full)
                         .map(resource -> hypothesis(resource, evidence)),
-                unread(evidence));
+                UnreadResources.in(evidence).map(resource -> hypothesis(resource, evidence)));
     }
 
     static boolean full(Resource resource) {
@@ -69,7 +66,7 @@ final class FullResources {
                 Optional.of(remedy(resource, terms, evidence)),
                 terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
                 Sentences.resource(resource, terms, evidence),
-                leak(resource, evidence));
+                Leaks.notes(resource, evidence));
         return new Hypothesis(
                 resource.id(),
                 finding,
@@ -82,37 +79,6 @@ final class FullResources {
                         : Demand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
                 resource.holders(),
                 resource.waiters());
-    }
-
-    private static List<String> leak(Resource resource, Evidence evidence) {
-        int leaked = leaked(resource.id(), evidence);
-        return leaked == 0
-                ? List.of()
-                : List.of(
-                        leaked + " of " + resource.name() + (leaked == 1 ? " is" : " are")
-                                + " in use whatever the load is, as if never given back: look for what takes one and does not return it.");
-    }
-
-    /**
-     * Those that are in use for good. In use = L + D X, with one user and under load (the utilisation law with an intercept), so two states
-     * give both: what is in use for good, L, and the demand of a request, D.
-     */
-    static int leaked(String target, Evidence evidence) {
-        Optional<Resource> loaded = resource(target, evidence);
-        Optional<Resource> alone = evidence.unloaded().flatMap(one -> resource(target, one));
-        double x = evidence.served().value();
-        double single = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
-        if (loaded.isEmpty() || alone.isEmpty() || !(x > single)) {
-            return 0;
-        }
-        double demand = (loaded.get().inUse() - alone.get().inUse()) / (x - single);
-        return (int) Math.max(0, Math.rint(alone.get().inUse() - demand * single));
-    }
-
-    private static Optional<Resource> resource(String target, Evidence evidence) {
-        return evidence.observation().resources().stream()
-                .filter(resource -> resource.id().equals(target) && resource.kind() != LimitKind.RATE_LIMITER)
-                .findFirst();
     }
 
     /** As it says itself, else as many as held it all the time. */
@@ -205,49 +171,5 @@ final class FullResources {
                         .map(its -> "Little: N = X V S, with S = "
                                 + Numbers.seconds(its.holdingTime().value()) + ".")
                         .orElse(""));
-    }
-
-    /** Waits for something that nobody reads, as without an agent: named by the frame, of unknown capacity. */
-    private static Stream<Hypothesis> unread(Evidence evidence) {
-        List<String> known =
-                evidence.observation().resources().stream().map(Resource::id).toList();
-        return evidence.observation().pools().stream()
-                .flatMap(pool -> pool.waits().stream())
-                .filter(wait ->
-                        (wait.activity() == Activity.AWAITING_LOCK || wait.activity() == Activity.AWAITING_CONNECTION)
-                                && wait.workers() >= FEWEST_WAITING
-                                && !known.contains(wait.target()))
-                .map(Pool.Wait::target)
-                .distinct()
-                .map(target -> byFrames(target, evidence));
-    }
-
-    private static Hypothesis byFrames(String target, Evidence evidence) {
-        List<Pool.Wait> waits = evidence.observation().pools().stream()
-                .flatMap(pool -> pool.waits().stream())
-                .filter(wait -> wait.target().equals(target))
-                .toList();
-        boolean connection = waits.getFirst().activity() == Activity.AWAITING_CONNECTION;
-        LimitKind kind = connection ? LimitKind.CONNECTION_POOL : LimitKind.LOCK;
-        double waiting = waits.stream().mapToDouble(Pool.Wait::workers).sum();
-        Resource seen = new Resource(
-                target,
-                kind,
-                "",
-                target,
-                connection ? OptionalInt.empty() : OptionalInt.of(1),
-                connection ? 0 : 1,
-                waiting,
-                0,
-                OptionalDouble.empty(),
-                Optional.empty(),
-                List.of(),
-                waits.stream()
-                        .filter(wait -> !wait.site().isEmpty())
-                        .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
-                        .toList(),
-                List.of(),
-                "");
-        return hypothesis(seen, evidence);
     }
 }

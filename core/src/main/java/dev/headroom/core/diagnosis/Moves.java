@@ -54,7 +54,8 @@ final class Moves {
         Verdicts verdicts = new Verdicts(evidence);
         Stream.concat(verdicts.named(diagnosis).stream(), verdicts.ranked().stream())
                 .map(Ranking.Ranked::hypothesis)
-                .filter(one -> !FullPools.isStuck(one.finding().limit()))
+                // a pool of which workers are stuck is another one than it seems
+                .filter(one -> one.finding().limit().kind() != LimitKind.HUNG_WORKERS)
                 .flatMap(one -> capacity(one, evidence).stream())
                 .distinct()
                 .forEach(moves::add);
@@ -71,7 +72,7 @@ final class Moves {
     private static Optional<Move> step(Lever lever, Hypothesis hypothesis, Evidence evidence) {
         double x = evidence.throughput();
         int from = lever.capacity();
-        int lost = FullResources.leaked(lever.target(), evidence);
+        int lost = Leaks.count(lever.target(), evidence);
         double most = room(evidence, hypothesis) / x;
         int up = (int) Math.max(from + 1.0, Math.rint(from * Math.min(STEP, Math.max(1, most))));
         int down = lost + (int) Math.floor((from - lost) / STEP);
