@@ -150,26 +150,38 @@ final class FullResources {
                 })
                 .orElse(OptionalDouble.empty());
         String to = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        String setting = resource.setting().isEmpty() ? "" : " (" + resource.setting() + ")";
-        String action = switch (resource.kind()) {
-            case CONNECTION_POOL ->
-                "Raise the maximum of " + resource.name() + setting + to + ", or hold a connection for less.";
-            case OBJECT_POOL -> "Raise the size of " + resource.name() + setting + to + ", or hold an object for less.";
-            case SEMAPHORE ->
-                "Raise the permits of " + resource.name() + setting + to
-                        + "; where the bound is meant, turn requests away at once.";
-            case RATE_LIMITER ->
-                "Raise the rate of " + resource.name() + setting
-                        + "; where the bound is meant, turn requests away at once.";
-            case LOCK -> "Hold " + resource.name() + " for less, or split it: no number of threads helps.";
-            default -> "Look at who holds " + resource.name() + ", and for how long.";
-        };
         return new Remedy(
-                action,
+                action(resource, to),
                 needed,
                 terms.filter(its -> sized)
                         .map(its -> "Little: N = X V S, with S = "
                                 + Numbers.seconds(its.holdingTime().value()) + ".")
                         .orElse(""));
+    }
+
+    /** What to change in the words of the catalogue, which knows the library; in ours where it says nothing. */
+    private static String action(Resource resource, String to) {
+        String advice = resource.remedy();
+        String what = switch (resource.kind()) {
+            case CONNECTION_POOL -> "the maximum of ";
+            case OBJECT_POOL -> "the size of ";
+            case SEMAPHORE -> "the permits of ";
+            case RATE_LIMITER -> "the rate of ";
+            default -> "";
+        };
+        if (resource.kind() == LimitKind.LOCK) {
+            return (advice.isEmpty()
+                            ? "Hold it for less, or split it"
+                            : Character.toUpperCase(advice.charAt(0)) + advice.substring(1))
+                    + " (" + resource.name() + "): no number of threads helps.";
+        }
+        if (what.isEmpty()) {
+            return "Look at who holds " + resource.name() + ", and for how long.";
+        }
+        boolean meant = resource.kind() == LimitKind.SEMAPHORE || resource.kind() == LimitKind.RATE_LIMITER;
+        return "Raise " + what + resource.name()
+                + (resource.setting().isEmpty() ? "" : " (" + resource.setting() + ")") + to
+                + (advice.isEmpty() ? "" : ": " + advice)
+                + (meant ? "; where the bound is meant, turn requests away at once" : "") + ".";
     }
 }

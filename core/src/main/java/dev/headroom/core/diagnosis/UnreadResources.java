@@ -60,6 +60,7 @@ final class UnreadResources {
                         .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
                         .toList(),
                 List.of(),
+                "",
                 "");
     }
 }

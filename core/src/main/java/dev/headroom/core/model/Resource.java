@@ -23,6 +23,7 @@ import java.util.OptionalInt;
  * @param waiters where those stand who wait for it, most first
  * @param holdersWait on whom its holders wait in turn: where they mostly wait for something that is full, this one is a symptom
  * @param setting what changes its capacity, for the reader; empty where the catalogue knows none
+ * @param remedy what lifts it, as the catalogue says; empty where it says nothing
  */
 public record Resource(
         String id,
@@ -38,7 +39,8 @@ public record Resource(
         List<CallSite> holders,
         List<CallSite> waiters,
         List<Pool.Wait> holdersWait,
-        String setting) {
+        String setting,
+        String remedy) {
 
     public Resource {
         holders = List.copyOf(holders);

@@ -337,7 +337,8 @@ public final class Seen {
                     List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, inUse)),
                     List.of(new CallSite("example.Dao.load:16", Activity.AWAITING_CONNECTION, waiting)),
                     holdersWait,
-                    "library.size");
+                    "library.size",
+                    "more of them, as far as what they lead to stands it");
         }
     }
 }

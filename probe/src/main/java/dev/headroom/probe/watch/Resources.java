@@ -121,7 +121,8 @@ final class Resources {
                 Sites.of(holders),
                 waitersSites,
                 waits.of("", holders),
-                entry.map(Catalogue.Entry::setting).orElse(""));
+                entry.map(Catalogue.Entry::setting).orElse(""),
+                entry.map(Catalogue.Entry::remedy).orElse(""));
     }
 
     /** Where the lock belongs to code of a library that many go through, that says more than what sort of lock it is. */
