@@ -20,7 +20,7 @@ import java.util.Optional;
  * The service with a single user who does not think: what a request takes that waits for no one, R0. One and not two, for two users of one
  * lock wait for each other. It ends with an answer, so that nothing of it is left in the service.
  *
- * @param response mean seconds of a good answer, with its 95 % interval; empty where none came
+ * @param response mean seconds of a successful response, with its 95 % interval; empty where none came
  * @param window in which it was measured
  */
 record OneUser(Optional<Measure> response, Window window) {

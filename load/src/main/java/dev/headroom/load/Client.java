@@ -44,7 +44,7 @@ final class Client {
         this.newConnectionPerRequest = transport.newConnectionPerRequest();
         this.request = new WireRequest(request, newConnectionPerRequest);
         if (transport.timeout().isNegative() || transport.timeout().isZero()) {
-            throw new IllegalArgumentException("a request needs more than " + transport.timeout() + " of patience");
+            throw new IllegalArgumentException("the request timeout must be positive, but is " + transport.timeout());
         }
         this.inFlight = new Deadlines<>(transport.timeout().toNanos());
         this.connectTimeoutMillis = transport
@@ -64,7 +64,7 @@ final class Client {
         }
     }
 
-    /** Ends what is out of patience; to be called every few milliseconds. */
+    /** Ends requests whose timeout is over; to be called every few milliseconds. */
     void expire(long now) {
         inFlight.expire(now, exchange -> {
             Connection connection = exchange.connection;

@@ -5,7 +5,7 @@ package dev.headroom.load;
  *
  * @param phase that the counts are of
  * @param at the {@link System#nanoTime()} at which they held
- * @param failed ended without a good answer
+ * @param failed ended without a successful response
  * @param seconds response times of those that succeeded, from their actual start, added up
  * @param squares the same, squared
  * @param connections opened so far, warm-up included

@@ -104,7 +104,7 @@ public final class AgentProbe implements Probe {
         } catch (TimeoutException e) {
             throw new ProbeException(
                     "no agent connected in " + PATIENCE.toSeconds()
-                            + " s: was the JVM started with launchArguments(), and does it live?",
+                            + " s. Check that the JVM is running and was started with launchArguments().",
                     e);
         } catch (ExecutionException e) {
             throw new ProbeException("the agent could not be heard: " + e.getCause(), e);

@@ -125,7 +125,7 @@ final class AcceptQueue {
                 .flatMap(entry -> Holding.of(entry, evidence.structure()));
         double response = evidence.workload().response();
         Measure time =
-                held.map(Holding::time).orElse(new Measure(response, Double.NaN, "mean response time of good answers"));
+                held.map(Holding::time).orElse(new Measure(response, Double.NaN, "mean response time of successful responses"));
         if (connections < 1 || !(time.value() > 0)) {
             return Optional.empty();
         }

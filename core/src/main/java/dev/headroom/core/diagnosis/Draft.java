@@ -47,10 +47,10 @@ final class Draft {
         double failed = evidence.workload().failedShare();
         if (failed >= WORTH_A_NOTE) {
             draft.note(Numbers.percent(failed)
-                    + " of the requests in the window got no good answer; X counts "
+                    + " of the requests in the window got no successful response; X counts "
                     + (evidence.served().equals(evidence.workload().throughput())
                             ? "the others only."
-                            : evidence.served().source() + "; good answers were " + Numbers.rate(evidence.throughput())
+                            : evidence.served().source() + "; successful responses were " + Numbers.rate(evidence.throughput())
                                     + "."));
             Timeouts.notes(evidence).forEach(draft::note);
         }

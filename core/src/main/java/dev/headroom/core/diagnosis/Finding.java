@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one kind of limit has to say for itself: the evidence in a sentence, the terms of its ceiling, the remedy.
+ * The result of one rule: the evidence in a sentence, the terms of its ceiling, the remedy.
  *
  * @param pool the saturated pool whose workers the terms count; only such a claim can be proved in one run
  * @param terms m, V and S; empty where one of them was not seen

@@ -26,7 +26,7 @@ final class PoolProof {
                 .filter(link -> link.asynchronous())
                 .forEach(link -> notes.add("The link from " + link.caller().name() + " to "
                         + link.completer().name() + " is asynchronous: the first hands its requests over and waits for"
-                        + " no one. Requests in flight against tasks in the pool told it, not frames."));
+                        + " no one. Inferred from counts of requests in flight and queued tasks, not from stack traces."));
         return new Finding(
                 Naming.limit(pool, terms.workers()),
                 Optional.of(pool),

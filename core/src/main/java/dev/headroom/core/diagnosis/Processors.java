@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * The processor: the server below all others, so where the run's own processes use it up, no pool above it is the root.
  * Its ceiling is cores / (processor seconds of one request). Service, downstream and generator often share one machine; then
- * it is what all of them use together that counts. What strangers use does not: a service that gets too little of a
+ * it is what all of them use together that counts. What other processes use does not: a service that gets too little of a
  * busy machine shows threads that wait for a core, and uses most of the machine nevertheless.
  */
 final class Processors {
@@ -104,20 +104,20 @@ final class Processors {
         return Math.max(all, service + Math.max(evidence.workload().generatorCores(), all - whole));
     }
 
-    /** Cores that strangers use meanwhile; 0 where that is not worth a word. */
-    private static double strangers(Evidence evidence) {
+    /** Cores that other processes use meanwhile; 0 where that is not worth a word. */
+    private static double byOthers(Evidence evidence) {
         double others = evidence.observation().processor().machine() - ours(evidence);
         return others > ALWAYS * cores(evidence) + ROUNDING ? others : 0;
     }
 
     /**
-     * Said where strangers leave the service so little of the machine that its times are theirs: half of the cores or more
+     * Said where other processes leave the service so little of the machine that its times are theirs: half of the cores or more
      * are used by others, and its threads wait for a core many times as long as they run.
      */
     static Optional<String> starved(Evidence evidence) {
         double delay = evidence.observation().processor().runQueueDelay().orElse(0);
-        return delay >= STARVED_DELAY && strangers(evidence) >= cores(evidence) / 2.0
-                ? Optional.of("Others on this machine used " + Numbers.of(strangers(evidence)) + " of its "
+        return delay >= STARVED_DELAY && byOthers(evidence) >= cores(evidence) / 2.0
+                ? Optional.of("Others on this machine used " + Numbers.of(byOthers(evidence)) + " of its "
                         + cores(evidence) + " cores, and the service's threads waited " + Numbers.of(delay)
                         + " times as long for a core as they ran: on a quiet machine another limit may bind.")
                 : Optional.empty();
@@ -125,7 +125,7 @@ final class Processors {
 
     /** Who uses how much of it. */
     static String words(Evidence evidence) {
-        double strangers = strangers(evidence);
+        double byOthers = byOthers(evidence);
         String who = evidence.measured().cores().isEmpty()
                 ? "service and load generator use "
                 : evidence.measured().cores().entrySet().stream()
@@ -133,7 +133,7 @@ final class Processors {
                         .map(process -> process.getKey() + " " + Numbers.of(process.getValue()))
                         .collect(Collectors.joining(", ", "the processes of this run (", ") use "));
         return who + Numbers.of(ours(evidence)) + " of " + cores(evidence) + " cores"
-                + (strangers > 0 ? ", while others on this machine use " + Numbers.of(strangers) : "");
+                + (byOthers > 0 ? ", while others on this machine use " + Numbers.of(byOthers) : "");
     }
 
     private static int cores(Evidence evidence) {
@@ -142,7 +142,7 @@ final class Processors {
 
     private static Finding finding(Evidence evidence) {
         Optional<Terms> terms = terms(evidence);
-        double left = cores(evidence) - strangers(evidence);
+        double left = cores(evidence) - byOthers(evidence);
         return Finding.of(
                 new Limit(LimitKind.CPU, "cpu", OptionalInt.of(cores(evidence))),
                 terms,
@@ -167,11 +167,11 @@ final class Processors {
         return terms(evidence).map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Cores that strangers leave to this run, over its processor time for a request, downstream and generator included. */
+    /** Cores that other processes leave to this run, over its processor time for a request, downstream and generator included. */
     static Optional<Terms> terms(Evidence evidence) {
         double rate = evidence.served().value();
         double used = ours(evidence);
-        double left = cores(evidence) - strangers(evidence);
+        double left = cores(evidence) - byOthers(evidence);
         if (rate <= 0 || used <= 0 || left <= 0) {
             return Optional.empty();
         }

@@ -97,7 +97,7 @@ final class Sentences {
                         + (closed.think() == 0 ? "" : " and think for " + Numbers.seconds(closed.think()))
                         + " ask for " + Numbers.of(evidence.throughput()) + " requests/s and get them";
         };
-        return "No limit binds, the load is the limit: " + carried
+        return "No limit was reached: " + carried
                 + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
                 + ".";
     }

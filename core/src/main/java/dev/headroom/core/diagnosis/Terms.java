@@ -105,7 +105,7 @@ record Terms(
         double requests = probed.orElse(generated);
         String of = probed.isPresent()
                 ? " requests completed by " + structure.entry().map(Pool::name).orElse("the entry")
-                : " good answers that the load generator counted";
+                : " successful responses that the load generator counted";
         Optional<Call> calls = Holding.callsOf(pool, structure);
         if (pool.completed().orElse(0) > 0) {
             return counted(pool.completed().getAsDouble(), requests, pool, " tasks completed by " + pool.name(), of);

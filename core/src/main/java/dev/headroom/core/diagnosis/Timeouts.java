@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * The client's own timeout, which is known, or one inside the service, which shows as failures that all
- * took about as long as the slowest good answer. Behind a saturated pool it is the second limit: it fails what the pool
+ * took about as long as the slowest successful response. Behind a saturated pool it is the second limit: it fails what the pool
  * keeps waiting. Where nothing is saturated it is itself the limit.
  */
 final class Timeouts {
@@ -47,7 +47,7 @@ final class Timeouts {
                             ? "A second limit behind it: " + share(statuses, failures) + " failed with "
                                     + statuses(failures) + " after about "
                                     + Numbers.seconds(timeout(failures)) + ", " + whose(failures)
-                                    + "; the slowest good answer took " + Numbers.seconds(failures.slowest()) + "."
+                                    + "; the slowest successful response took " + Numbers.seconds(failures.slowest()) + "."
                             : share(statuses, failures) + " were answered with " + statuses(failures)
                                     + (Double.isFinite(failures.seconds())
                                             ? " after " + Numbers.seconds(failures.seconds())

@@ -1,6 +1,6 @@
 package dev.headroom.core.model;
 
-/** Why a request brought no good answer. */
+/** Why a request brought no successful response. */
 public enum ErrorKind {
     /** The connection was refused: no one listens, or the accept queue is full. */
     REFUSED,

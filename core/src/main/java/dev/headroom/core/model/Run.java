@@ -68,7 +68,7 @@ public record Run(
     }
 
     /**
-     * Processor time of the watched service for each good answer, in the window of the observation: with the JVM warm, all
+     * Processor time of the watched service for each successful response, in the window of the observation: with the JVM warm, all
      * users in, and what the probe takes inside it. Empty where nothing was answered.
      */
     public Optional<Duration> cpuPerAnswer() {

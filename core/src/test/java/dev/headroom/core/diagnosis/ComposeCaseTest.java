@@ -46,7 +46,7 @@ class ComposeCaseTest {
                 .calls("127.0.0.1:8090", 11, 1);
     }
 
-    /** 846 good answers and 154 that came too late: 30 s of patience behind a queue of 18 s. */
+    /** 846 successful responses and 154 that came too late: 30 s of patience behind a queue of 18 s. */
     private static LoadResult late() {
         return Counts.failing(LOAD, 4.65, 16.25, ErrorKind.STATUS, 503, 0.85, 180);
     }

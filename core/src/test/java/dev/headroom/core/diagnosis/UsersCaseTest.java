@@ -100,7 +100,7 @@ class UsersCaseTest {
         assertThat(diagnosis.backlogGrowth()).isEmpty();
         assertThat(diagnosis.chain()).containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
-        assertThat(diagnosis.summary()).contains("the load is the limit").contains("% used and would bind at 60");
+        assertThat(diagnosis.summary()).contains("No limit was reached").contains("% used and would bind at 60");
     }
 
     @Test
