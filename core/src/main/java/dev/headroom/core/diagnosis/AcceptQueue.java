@@ -124,8 +124,8 @@ final class AcceptQueue {
                 .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
                 .flatMap(entry -> Holding.of(entry, evidence.structure()));
         double response = evidence.workload().response();
-        Measure time =
-                held.map(Holding::time).orElse(new Measure(response, Double.NaN, "mean response time of successful responses"));
+        Measure time = held.map(Holding::time)
+                .orElse(new Measure(response, Double.NaN, "mean response time of successful responses"));
         if (connections < 1 || !(time.value() > 0)) {
             return Optional.empty();
         }
@@ -148,7 +148,8 @@ final class AcceptQueue {
         boolean latched = door.filter(one -> one.latchedShare() >= LATCHED).isPresent();
         return new Remedy(
                 (latched
-                                ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence) + atLeast
+                                ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)
+                                        + atLeast
                                 : "Raise the accept queue" + Tomcat.setting(Tomcat.ACCEPT_QUEUE, evidence) + atLeast)
                         + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
                         + " connections.",

@@ -3,7 +3,6 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Observation.Listener;
-import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Place.Kind;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;

@@ -100,7 +100,8 @@ final class Checks {
     private void forcedFlow() {
         evidence.structure()
                 .entry()
-                .filter(entry -> entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
+                .filter(entry ->
+                        entry.maximum().isPresent() && entry.completed().orElse(0) > 0)
                 .filter(entry -> !Terms.handsOver(evidence))
                 .ifPresent(entry -> add(
                         "Forced flow, X(entry) = X",
@@ -108,7 +109,8 @@ final class Checks {
                         evidence.served().value(),
                         "1/s",
                         TOLERANCE,
-                        "tasks that " + entry.name() + " completed, against successful responses that the generator counted"));
+                        "tasks that " + entry.name()
+                                + " completed, against successful responses that the generator counted"));
     }
 
     private void backlog() {

@@ -50,8 +50,8 @@ final class Draft {
                     + " of the requests in the window got no successful response; X counts "
                     + (evidence.served().equals(evidence.workload().throughput())
                             ? "the others only."
-                            : evidence.served().source() + "; successful responses were " + Numbers.rate(evidence.throughput())
-                                    + "."));
+                            : evidence.served().source() + "; successful responses were "
+                                    + Numbers.rate(evidence.throughput()) + "."));
             Timeouts.notes(evidence).forEach(draft::note);
         }
     }

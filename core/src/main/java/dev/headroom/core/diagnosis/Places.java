@@ -22,8 +22,7 @@ final class Places {
     /** Places under load, each beside the same place with one user, outermost kind first and largest first among those. */
     static List<Place> of(Evidence evidence) {
         Map<Key, At> loaded = Census.of(evidence);
-        Map<Key, At> alone =
-                evidence.unloaded().map(Census::of).orElse(Map.of());
+        Map<Key, At> alone = evidence.unloaded().map(Census::of).orElse(Map.of());
         double x = evidence.served().value();
         double unloaded = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
         double least = Census.SMALL * evidence.workload().inFlight();

@@ -24,9 +24,12 @@ final class PoolProof {
         Helpers.of(pool, evidence).ifPresent(helpers -> notes.add(helpers.words(pool)));
         evidence.chain().toBinding().stream()
                 .filter(link -> link.asynchronous())
-                .forEach(link -> notes.add("The link from " + link.caller().name() + " to "
-                        + link.completer().name() + " is asynchronous: the first hands its requests over and waits for"
-                        + " no one. Inferred from counts of requests in flight and queued tasks, not from stack traces."));
+                .forEach(
+                        link -> notes.add(
+                                "The link from " + link.caller().name() + " to "
+                                        + link.completer().name()
+                                        + " is asynchronous: the first hands its requests over and waits for"
+                                        + " no one. Inferred from counts of requests in flight and queued tasks, not from stack traces."));
         return new Finding(
                 Naming.limit(pool, terms.workers()),
                 Optional.of(pool),

@@ -47,7 +47,8 @@ final class Timeouts {
                             ? "A second limit behind it: " + share(statuses, failures) + " failed with "
                                     + statuses(failures) + " after about "
                                     + Numbers.seconds(timeout(failures)) + ", " + whose(failures)
-                                    + "; the slowest successful response took " + Numbers.seconds(failures.slowest()) + "."
+                                    + "; the slowest successful response took " + Numbers.seconds(failures.slowest())
+                                    + "."
                             : share(statuses, failures) + " were answered with " + statuses(failures)
                                     + (Double.isFinite(failures.seconds())
                                             ? " after " + Numbers.seconds(failures.seconds())

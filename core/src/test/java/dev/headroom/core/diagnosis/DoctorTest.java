@@ -239,9 +239,7 @@ class DoctorTest {
         Diagnosis diagnosis =
                 Measured.run(load, Counts.of(load, 100, 1, 10), seen).alone(1).diagnosis();
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(diagnosis.checks())
-                .extracting(Check::law)
-                .contains("Forced flow, X(entry) = X");
+        assertThat(diagnosis.checks()).extracting(Check::law).contains("Forced flow, X(entry) = X");
         assertThat(diagnosis.checks()).allMatch(Check::holds);
         assertThat(diagnosis.summary()).contains("100 users who wait 1 s").contains("would bind at 200 requests/s");
     }

@@ -78,8 +78,9 @@ class FullResourcesTest {
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
         assertThat(diagnosis.remedy().orElseThrow().action())
-                .isEqualTo("Raise the maximum of hikari#1 (library.size) to at least 100: more of them, as far as what they"
-                        + " lead to stands it.");
+                .isEqualTo(
+                        "Raise the maximum of hikari#1 (library.size) to at least 100: more of them, as far as what they"
+                                + " lead to stands it.");
         assertThat(diagnosis.holders()).extracting("frame").containsExactly("example.Dao.load:17");
         assertThat(diagnosis.waiters()).extracting("frame").containsExactly("example.Dao.load:16");
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.95);

@@ -76,9 +76,8 @@ class VerificationTest {
         Diagnosis diagnosis = first(LIMITED, lifted);
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(diagnosis.notes())
-                .anyMatch(
-                        note -> note.startsWith("Proved: lifted, which lifts this limit, completed 19.9/s, beyond the"
-                                + " ceiling of 10.6/s. Mean response time went from 2"));
+                .anyMatch(note -> note.startsWith("Proved: lifted, which lifts this limit, completed 19.9/s, beyond the"
+                        + " ceiling of 10.6/s. Mean response time went from 2"));
         assertThat(LIMITED.diagnosis().orElseThrow().standing())
                 .as("the runs that went in are as they were")
                 .isEqualTo(Standing.SUPPORTED);
