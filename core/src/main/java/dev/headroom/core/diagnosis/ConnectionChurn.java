@@ -44,7 +44,7 @@ final class ConnectionChurn {
     static Stream<Hypothesis> in(Evidence evidence) {
         return evidence.observation().network().outbound().stream()
                 .filter(outbound -> churns(outbound, evidence))
-                .filter(outbound -> Processors.full(evidence) || handshakesAreTheCall(outbound, evidence))
+                .filter(outbound -> Processors.fullByRun(evidence) || handshakesAreTheCall(outbound, evidence))
                 .max(Comparator.comparingDouble(ConnectionChurn::fresh))
                 .map(outbound -> Hypothesis.of(
                         outbound.target(),
@@ -99,7 +99,7 @@ final class ConnectionChurn {
 
     private static Finding finding(Outbound outbound, Evidence evidence) {
         boolean tls = byTls(outbound);
-        boolean full = Processors.full(evidence);
+        boolean full = Processors.fullByRun(evidence);
         Optional<Terms> cores = full ? Processors.terms(evidence) : Optional.empty();
         Optional<Terms> workers = workers(evidence)
                 .filter(terms -> cores.isEmpty()

@@ -38,6 +38,9 @@ final class Processors {
     /** Share of the cores (0 to 1) that is always used by something else: the kernel, what watches the machine. */
     private static final double ALWAYS = 0.1;
 
+    /** Share of the cores (0 to 1) that the run has to use to be what fills them. */
+    private static final double MOSTLY_OURS = 0.5;
+
     private static final double ROUNDING = 1e-9;
 
     private static final double STARVED_DELAY = 10;
@@ -58,12 +61,16 @@ final class Processors {
                 : Stream.empty();
     }
 
-    /** Computing and waiting for a core; requests that nobody reads though workers are free wait for a core as well. */
+    /**
+     * Computing and waiting for a core. Where the run fills the processor by itself, requests that nobody reads though workers are free wait
+     * for a core as well; where others take the cores, only what is seen to wait for one does.
+     */
     private static Predicate<Place> delays(Evidence evidence) {
-        boolean free = evidence.structure()
-                .entry()
-                .filter(entry -> evidence.saturation(entry).saturated())
-                .isEmpty();
+        boolean free = fullByRun(evidence)
+                && evidence.structure()
+                        .entry()
+                        .filter(entry -> evidence.saturation(entry).saturated())
+                        .isEmpty();
         return place -> switch (place.kind()) {
             case RUNNING, READY -> true;
             case NOT_ACCEPTED, UNREAD -> free;
@@ -81,6 +88,14 @@ final class Processors {
         boolean taken =
                 processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
         return contended || taken || !enough && ours(evidence) >= FULL * cores;
+    }
+
+    /**
+     * Whether there is no core left and the run itself uses most of them. Only then may what happens outside of the service, in a downstream on
+     * the same machine, be laid to the processor without having been seen to wait for it.
+     */
+    static boolean fullByRun(Evidence evidence) {
+        return full(evidence) && ours(evidence) >= MOSTLY_OURS * cores(evidence);
     }
 
     /** Whether the watched service and what it calls use more of the machine than the load generator. */

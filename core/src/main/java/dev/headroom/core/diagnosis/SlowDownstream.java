@@ -68,7 +68,7 @@ final class SlowDownstream {
                 "The downstream " + target + " is the limit: a request spends "
                         + Numbers.seconds(place.seconds()) + " there, and " + Numbers.seconds(place.unloaded())
                         + " with one user, at " + Numbers.rate(evidence.served().value()) + ".");
-        List<Wait> waits = Processors.full(evidence)
+        List<Wait> waits = Processors.fullByRun(evidence)
                 ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
                 : List.of();
         List<CallSite> waiters = evidence.observation().pools().stream()

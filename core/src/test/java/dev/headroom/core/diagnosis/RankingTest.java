@@ -176,6 +176,21 @@ class RankingTest {
     }
 
     @Test
+    void aDownstreamThatSlowedDownIsTheRootThoughOtherProcessesTakeTheCores() {
+        Diagnosis diagnosis = diagnosed(
+                Seen.during(50)
+                        .pool(fullTomcat(20).byClock(1).waitsForDownstream(20))
+                        .calls(DOWNSTREAM, 20, 1)
+                        .processor(0.25, 9, 0),
+                0.2,
+                Seen.during(10)
+                        .pool(tomcat(20).active(1).completed(50).waitsForDownstream(1))
+                        .calls(DOWNSTREAM, 5, 0.2));
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(binding(diagnosis)).isEqualTo(DOWNSTREAM);
+    }
+
+    @Test
     void threadsOfWhichOneUsersDemandPredictsTheThroughputAreTheRootWhateverTheyWaitFor() {
         Diagnosis diagnosis = diagnosed(
                 Seen.during(50)
