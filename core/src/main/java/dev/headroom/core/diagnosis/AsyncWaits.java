@@ -28,9 +28,7 @@ final class AsyncWaits {
     /** Mean number of waiters by the resource's own count that were not seen on threads. */
     static double unaccounted(Resource resource, Observation observation) {
         double seen = observation.pools().stream()
-                .flatMap(pool -> pool.waits().stream())
-                .filter(wait -> wait.target().equals(resource.id()))
-                .mapToDouble(Pool.Wait::workers)
+                .mapToDouble(pool -> pool.waitingOn(resource.id()))
                 .sum();
         return resource.waiting() - seen;
     }

@@ -166,8 +166,7 @@ final class Census {
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
             case SLEEPING, RUNNING, IDLE -> {}
             case AWAITING_OTHER -> {
-                boolean known = evidence.observation().resources().stream()
-                        .anyMatch(one -> one.id().equals(wait.target()));
+                boolean known = evidence.observation().resource(wait.target()).isPresent();
                 add(
                         known ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER,
                         known ? wait.target() : unnamed(wait),

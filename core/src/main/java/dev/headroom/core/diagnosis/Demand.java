@@ -31,9 +31,7 @@ final class Demand {
     /** m / D of a resource. */
     static OptionalDouble unloadedCeiling(Resource resource, double capacity, Evidence evidence) {
         Optional<Evidence> unloaded = evidence.unloaded();
-        return unloaded.flatMap(one -> one.observation().resources().stream()
-                        .filter(same -> same.id().equals(resource.id()))
-                        .findFirst())
+        return unloaded.flatMap(one -> one.observation().resource(resource.id()))
                 .map(alone -> ceiling(capacity, alone.inUse(), unloaded.get()))
                 .orElse(OptionalDouble.empty());
     }

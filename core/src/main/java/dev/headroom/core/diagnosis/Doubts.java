@@ -96,8 +96,7 @@ final class Doubts {
                 .filter(place -> place.kind() == Place.Kind.NOT_FOUND)
                 .mapToDouble(Place::requests)
                 .sum();
-        return evidence.observation().resources().stream()
-                        .anyMatch(resource -> resource.id().equals(claim.target()))
+        return evidence.observation().resource(claim.target()).isPresent()
                 && notFound <= FOUND * evidence.workload().inFlight();
     }
 

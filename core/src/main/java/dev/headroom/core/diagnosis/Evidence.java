@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
@@ -32,6 +33,7 @@ final class Evidence {
     private static final double FAILS = 0.05;
 
     private final Workload workload;
+    private final Measure served;
     private final Structure structure;
     private final WaitChain chain;
     private final StuckThreads stuck;
@@ -42,6 +44,7 @@ final class Evidence {
 
     private Evidence(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
         this.workload = workload;
+        served = Served.of(workload, seen);
         this.unloaded = unloaded;
         this.measured = measured;
         stuck = StuckThreads.in(seen);
@@ -88,6 +91,15 @@ final class Evidence {
         return measured;
     }
 
+    /** The application's lines that wait for what bears that name. */
+    List<CallSite> waiters(String target) {
+        return observation().pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
+                .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
+                .toList();
+    }
+
     Saturation saturation(Pool pool) {
         return Saturation.of(pool, structure, workload);
     }
@@ -121,7 +133,7 @@ final class Evidence {
 
     /** Requests per second on which the service spent its workers, successful or not. */
     Measure served() {
-        return workload.served();
+        return served;
     }
 
     /** R0; empty where it was not measured. */

@@ -30,13 +30,8 @@ final class FullPools {
         double workers =
                 finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
         OptionalDouble ceiling = Demand.unloadedCeiling(pool, workers, evidence);
-        boolean entry = evidence.structure().entry().filter(pool::equals).isPresent();
-        List<CallSite> waiters = evidence.observation().pools().stream()
-                .flatMap(other -> other.waits().stream())
-                .filter(wait ->
-                        wait.target().equals(pool.name()) && !wait.site().isEmpty())
-                .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
-                .toList();
+        boolean entry = evidence.structure().isEntry(pool);
+        List<CallSite> waiters = evidence.waiters(pool.name());
         return new Hypothesis(
                 pool.name(),
                 finding,
@@ -74,8 +69,7 @@ final class FullPools {
 
     private static String target(Wait wait, Evidence evidence) {
         boolean unnamed = wait.activity() == Activity.AWAITING_OTHER || wait.activity() == Activity.AWAITING_POOL;
-        boolean known = evidence.observation().resources().stream()
-                        .anyMatch(one -> one.id().equals(wait.target()))
+        boolean known = evidence.observation().resource(wait.target()).isPresent()
                 || evidence.structure().pool(wait.target()).isPresent();
         return unnamed && !known ? async(wait, evidence).orElseGet(() -> Census.unnamed(wait)) : wait.target();
     }

@@ -36,8 +36,6 @@ final class Leaks {
     }
 
     private static Optional<Resource> resource(String id, Evidence evidence) {
-        return evidence.observation().resources().stream()
-                .filter(resource -> resource.id().equals(id) && resource.kind() != LimitKind.RATE_LIMITER)
-                .findFirst();
+        return evidence.observation().resource(id).filter(one -> one.kind() != LimitKind.RATE_LIMITER);
     }
 }

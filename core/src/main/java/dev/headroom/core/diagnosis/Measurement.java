@@ -47,7 +47,6 @@ public record Measurement(
         if (counted.elapsed() > 0) {
             processes.forEach((name, seconds) -> cores.put(name, seconds / counted.elapsed()));
         }
-        return new Measurement(
-                counted.withServed(Served.of(counted, observation)), observation, baseline, cores, watched, unsettled);
+        return new Measurement(counted, observation, baseline, cores, watched, unsettled);
     }
 }

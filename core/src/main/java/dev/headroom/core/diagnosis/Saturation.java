@@ -37,11 +37,9 @@ record Saturation(Pool pool, boolean saturated, double queue) {
     private static double inferredQueue(Pool pool, Structure structure, Workload workload) {
         double waiters = structure.observation().pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))
-                .flatMap(other -> other.waits().stream())
-                .filter(wait -> wait.target().equals(pool.name()))
-                .mapToDouble(Pool.Wait::workers)
+                .mapToDouble(other -> other.waitingOn(pool.name()))
                 .sum();
-        boolean entry = structure.entry().filter(pool::equals).isPresent();
+        boolean entry = structure.isEntry(pool);
         double callers = Math.max(waiters, entry ? workload.inFlight() : 0);
         return Math.max(callers, handedOver(pool, structure, workload)) - pool.active();
     }

@@ -1,7 +1,6 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Call;
@@ -71,11 +70,6 @@ final class SlowDownstream {
         List<Wait> waits = Processors.fullByRun(evidence)
                 ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
                 : List.of();
-        List<CallSite> waiters = evidence.observation().pools().stream()
-                .flatMap(pool -> pool.waits().stream())
-                .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
-                .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
-                .toList();
         return new Hypothesis(
                 target,
                 finding,
@@ -84,6 +78,6 @@ final class SlowDownstream {
                 waits,
                 OptionalDouble.empty(),
                 List.of(),
-                waiters);
+                evidence.waiters(target));
     }
 }

@@ -92,7 +92,7 @@ record Terms(
         Structure structure = evidence.structure();
         double window = evidence.window();
         double generated = evidence.served().value() * window;
-        if (structure.entry().filter(pool::equals).isPresent()) {
+        if (structure.isEntry(pool)) {
             double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
             return Math.rint(measured) == 1
                     ? Optional.of(Measure.exact(1, "each request is one task of the entry pool"))

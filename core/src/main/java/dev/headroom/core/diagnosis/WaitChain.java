@@ -112,7 +112,7 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
     private static List<Link> links(Pool pool, Structure structure, Workload workload) {
         List<Link> waits = structure.links(pool);
         boolean waiting = waits.stream().anyMatch(link -> link.share() >= FILLS);
-        if (waiting || structure.entry().filter(pool::equals).isEmpty()) {
+        if (waiting || !structure.isEntry(pool)) {
             return waits;
         }
         return Handover.from(pool, structure, workload).map(List::of).orElse(waits);

@@ -33,7 +33,6 @@ final class Workloads {
         return new Workload(
                 new Workload.Closed(1, 0),
                 throughput,
-                throughput,
                 0,
                 1,
                 0,
@@ -69,7 +68,6 @@ final class Workloads {
         double filled = filled(load, from, result);
         return new Workload(
                 arrivals(load),
-                throughput,
                 throughput,
                 counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
                 counted ? cut.mean(Second::inFlight) : 0,

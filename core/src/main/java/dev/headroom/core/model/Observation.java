@@ -77,6 +77,10 @@ public record Observation(
         notes = List.copyOf(notes);
     }
 
+    public Optional<Resource> resource(String id) {
+        return resources.stream().filter(one -> one.id().equals(id)).findFirst();
+    }
+
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Pool> others) {
         return new Observation(

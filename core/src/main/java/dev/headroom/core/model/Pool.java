@@ -67,6 +67,14 @@ public record Pool(
                 sites);
     }
 
+    /** Mean number of workers that wait on {@code target}. */
+    public double waitingOn(String target) {
+        return waits.stream()
+                .filter(wait -> wait.target().equals(target))
+                .mapToDouble(Wait::workers)
+                .sum();
+    }
+
     /** Busy workers over the most that there may be, 0 to 1; 0 where there is no bound. */
     public double utilization() {
         return maximum.isPresent() && maximum.getAsInt() > 0 ? active / maximum.getAsInt() : 0;

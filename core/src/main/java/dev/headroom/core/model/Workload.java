@@ -10,7 +10,6 @@ import java.util.OptionalDouble;
  *
  * @param arrivals open or closed
  * @param throughput X: successful responses per second
- * @param served requests per second on which the service spent its workers, successful or not
  * @param failed responses per second that were not successful
  * @param inFlight N: mean number of requests due or sent, and not answered
  * @param growth change of the number in flight, per second
@@ -24,7 +23,6 @@ import java.util.OptionalDouble;
 public record Workload(
         Arrivals arrivals,
         Measure throughput,
-        Measure served,
         double failed,
         double inFlight,
         double growth,
@@ -75,22 +73,5 @@ public record Workload(
     /** Cores that the load generator uses; 0 where the load is not ours. */
     public double generatorCores() {
         return generator.map(Generator::cores).orElse(0.0);
-    }
-
-    /** The same, with another count of the requests on which workers were spent. */
-    public Workload withServed(Measure other) {
-        return new Workload(
-                arrivals,
-                throughput,
-                other,
-                failed,
-                inFlight,
-                growth,
-                response,
-                seconds,
-                elapsed,
-                settled,
-                failures,
-                generator);
     }
 }

@@ -6,7 +6,6 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -73,7 +72,7 @@ public record Holding(Measure time, boolean byClock) {
         String target = call.get().target();
         double others = structure.observation().pools().stream()
                 .filter(other -> !other.name().equals(pool.name()))
-                .mapToDouble(other -> waitingOn(target, other))
+                .mapToDouble(other -> other.waitingOn(target))
                 .sum();
         return others <= (1 - MOSTLY) * waiting ? call : Optional.empty();
     }
@@ -93,13 +92,6 @@ public record Holding(Measure time, boolean byClock) {
                 calls * single.error(),
                 Numbers.of(calls) + " calls a task, each by " + single.source());
         return usable(task) ? Optional.of(new Holding(task, true)) : Optional.empty();
-    }
-
-    private static double waitingOn(String target, Pool pool) {
-        return pool.waits().stream()
-                .filter(wait -> wait.target().equals(target))
-                .mapToDouble(Wait::workers)
-                .sum();
     }
 
     private static boolean near(double one, double other) {

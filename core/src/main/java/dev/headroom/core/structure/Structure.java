@@ -57,6 +57,10 @@ public final class Structure {
                 .or(() -> busiest(pool -> works(pool) && !isWaitedFor(pool)));
     }
 
+    public boolean isEntry(Pool pool) {
+        return entry().filter(pool::equals).isPresent();
+    }
+
     /** The completers that workers of {@code caller} wait for, most waiters first; never the caller itself. */
     public List<Link> links(Pool caller) {
         Map<String, Double> waiters = new TreeMap<>();
@@ -98,10 +102,7 @@ public final class Structure {
 
     /** Workers of {@code pool} that wait for other workers of the same pool, or of pools inside it. */
     public static double waitingOnItself(Pool pool) {
-        return pool.waits().stream()
-                .filter(wait -> wait.target().equals(pool.name()))
-                .mapToDouble(Wait::workers)
-                .sum();
+        return pool.waitingOn(pool.name());
     }
 
     /** The downstream that most workers of {@code pool} wait for. */
