@@ -106,13 +106,14 @@ final class LiveVerdict {
             return;
         }
         try {
-            tell(Doctor.diagnose(new Measurement(
+            tell(Doctor.diagnose(Measurement.of(
                     seen.load(),
                     result,
                     seen.probe().glance(began, window.get()),
                     seen.baseline(),
                     seen.processes(),
-                    seen.watched())));
+                    seen.watched(),
+                    Optional.empty())));
         } catch (ProbeException | RuntimeException e) {
             LOG.log(Level.DEBUG, "no live verdict: the run itself will say what is wrong", e);
         }
