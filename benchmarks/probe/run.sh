@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Throughput of a service with 400 busy threads, with and without the probe, paired. Writes results.md beside itself.
+# What the probe costs a service, by number of threads, paired. Writes results.md beside itself.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -9,5 +9,7 @@ root=$(cd "$here/../.." && pwd)
 # what the probe needs of Jackson, where Maven keeps it
 jars=$(find "${MAVEN_REPO:-$HOME/.m2/repository}/tools/jackson/core" "${MAVEN_REPO:-$HOME/.m2/repository}/com/fasterxml/jackson/core" \
   -name '*.jar' 2>/dev/null | tr '\n' ':')
+# shellcheck disable=SC2086 # sizes are words
 exec "$JAVA_HOME/bin/java" -cp "$root/probe/target/classes:$root/core/target/classes:$jars" \
-  "$here/ProbeCost.java" "$here/results.md" "${PAIRS:-6}" "${SECONDS_EACH:-10}"
+  "$here/ProbeCost.java" "${OUT:-$here/results.md}" "${PAIRS:-4}" "${SECONDS_EACH:-8}" \
+  ${SIZES:-platform:50 platform:400 platform:2000 virtual:10000 virtual:100000}

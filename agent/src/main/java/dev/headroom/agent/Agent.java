@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Entry for {@code -javaagent} and for the Attach API. Connects to Headroom and starts what the options ask for: the
- * leash, by which this JVM ends when Headroom was killed, and the sampler.
+ * Connects to Headroom and starts what the options ask for: the leash, by which this JVM ends when Headroom was killed, and the
+ * sampler, which waits for Headroom's word.
  */
 public final class Agent {
 
@@ -14,15 +14,8 @@ public final class Agent {
 
     private Agent() {}
 
-    public static void premain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
-    }
-
-    public static void agentmain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
-    }
-
-    private static void start(String text, Instrumentation instrumentation) {
+    /** Called by {@link Entry} from another loader. */
+    public static void start(String text, Instrumentation instrumentation) {
         Options options;
         try {
             options = Options.parse(text);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 final class Catalogue {
 
-    private static final String FILE = "dev/headroom/agent/catalogue.txt";
+    private static final String FILE = "catalogue.txt";
 
     private final List<Entry> entries;
 
@@ -43,9 +43,8 @@ final class Catalogue {
         this.entries = List.copyOf(entries);
     }
 
-    /** From the agent's own jar, which the system's loader finds, whichever loader has the agent. */
     static Catalogue load() throws IOException {
-        try (InputStream file = ClassLoader.getSystemResourceAsStream(FILE)) {
+        try (InputStream file = Catalogue.class.getResourceAsStream(FILE)) {
             if (file == null) {
                 throw new IOException(FILE + " is missing in the agent's jar");
             }

@@ -1,5 +1,7 @@
 package dev.headroom.agent;
 
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import jdk.jfr.Recording;
@@ -19,9 +21,37 @@ final class Flight implements AutoCloseable {
 
     private static final Duration KEPT = Duration.ofMinutes(2);
 
-    private final Recording recording = new Recording();
+    private final Optional<Recording> recording;
+    private boolean reads = true;
 
-    Flight() {
+    private Flight(Optional<Recording> recording) {
+        this.recording = recording;
+    }
+
+    /** Starts it and says where its files are, or why there are none. */
+    static Flight start(DataOutputStream out) throws IOException {
+        String why;
+        try {
+            Recording recording = record();
+            // known once a recording has begun
+            String repository = System.getProperty("jdk.jfr.repository");
+            if (repository != null) {
+                out.writeByte(Wire.FLIGHT);
+                out.writeUTF(repository);
+                return new Flight(Optional.of(recording));
+            }
+            recording.close();
+            why = "this JVM names no flight recorder repository";
+        } catch (RuntimeException | LinkageError e) {
+            why = "this JVM has no flight recorder (" + e + ")";
+        }
+        out.writeByte(Wire.NOTE);
+        out.writeUTF(why + ": no holding times by a clock");
+        return new Flight(Optional.empty());
+    }
+
+    private static Recording record() {
+        Recording recording = new Recording();
         recording.setName("headroom");
         recording.setToDisk(true);
         recording.setMaxAge(KEPT);
@@ -32,32 +62,36 @@ final class Flight implements AutoCloseable {
         recording.enable("jdk.ZAllocationStall").withoutThreshold().withoutStackTrace();
         recording.enable("jdk.ExecutionSample").withPeriod(SAMPLED);
         recording.enable("jdk.ObjectAllocationSample").with("throttle", "20/s").withStackTrace();
-        reads(true);
+        read(recording);
         recording.start();
+        return recording;
     }
 
+    /** Whether reads and sleeps are recorded from now on. */
     void reads(boolean on) {
-        if (on) {
-            // JDK 25 throttles socket events to 100/s unless told otherwise; older ones ignore the setting
-            recording
-                    .enable("jdk.SocketRead")
-                    .withThreshold(SHORTEST)
-                    .withoutStackTrace()
-                    .with("throttle", "off");
-            recording.enable("jdk.ThreadSleep").withThreshold(SHORTEST).withoutStackTrace();
-        } else {
-            recording.disable("jdk.SocketRead");
-            recording.disable("jdk.ThreadSleep");
+        if (on != reads) {
+            reads = on;
+            recording.ifPresent(on ? Flight::read : Flight::rest);
         }
     }
 
-    /** Where the JVM writes; known once a recording has begun. */
-    static Optional<String> repository() {
-        return Optional.ofNullable(System.getProperty("jdk.jfr.repository"));
+    private static void read(Recording recording) {
+        // JDK 25 throttles socket events to 100/s unless told otherwise; older ones ignore the setting
+        recording
+                .enable("jdk.SocketRead")
+                .withThreshold(SHORTEST)
+                .withoutStackTrace()
+                .with("throttle", "off");
+        recording.enable("jdk.ThreadSleep").withThreshold(SHORTEST).withoutStackTrace();
+    }
+
+    private static void rest(Recording recording) {
+        recording.disable("jdk.SocketRead");
+        recording.disable("jdk.ThreadSleep");
     }
 
     @Override
     public void close() {
-        recording.close();
+        recording.ifPresent(Recording::close);
     }
 }

@@ -5,13 +5,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the classes of the catalogue report each new object: their constructors call {@link #created} as the last thing they do.
+ * Where the classes of the catalogue report each new object, by way of the {@link Bridge}: the last thing that their constructors do.
  * Keeps them weakly, so that what the application drops is collected.
  */
-public final class Hook {
+final class Hook implements Consumer<Object> {
 
     /** Objects not yet looked at. Who makes more between two looks makes them for single requests: these bound nothing. */
     private static final int MOST = 10_000;
@@ -19,10 +20,9 @@ public final class Hook {
     private static final Queue<Created> CREATED = new ConcurrentLinkedQueue<>();
     private static final AtomicInteger WAITING = new AtomicInteger();
 
-    private Hook() {}
-
     /** Called from constructors of the application: must neither throw nor wait. */
-    public static void created(Object object) {
+    @Override
+    public void accept(Object object) {
         if (WAITING.get() < MOST) {
             WAITING.incrementAndGet();
             CREATED.add(new Created(object, object instanceof Semaphore permits ? permits.availablePermits() : -1));

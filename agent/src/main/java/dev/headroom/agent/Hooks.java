@@ -13,12 +13,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Adds a call of {@link Hook#created} at the end of the constructors of the catalogue's classes: one instruction with one operand, no
+ * Adds a call of the {@link Bridge} at the end of the constructors of the catalogue's classes: one instruction with one operand, no
  * branch, so that no frame has to be computed. A class that cannot be changed stays as it is.
  */
 final class Hooks implements ClassFileTransformer {
-
-    private static final String HOOK = Hook.class.getName().replace('.', '/');
 
     private final Set<String> hooked;
     private final Origins origins;
@@ -32,13 +30,23 @@ final class Hooks implements ClassFileTransformer {
 
     /** Changes what is loaded from now on, and what is loaded already. */
     static Hooks install(Set<String> classes, Origins origins, Instrumentation instrumentation) {
-        Hooks hooks = new Hooks(classes, origins, instrumentation);
+        Hooks hooks = new Hooks(isBridged() ? classes : Set.of(), origins, instrumentation);
         instrumentation.addTransformer(hooks, true);
         for (Class<?> one : instrumentation.getAllLoadedClasses()) {
             origins.met(one);
         }
         hooks.change();
         return hooks;
+    }
+
+    private static boolean isBridged() {
+        try {
+            Bridge.open(new Hook());
+            return true;
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            Agent.say("classes do not report their objects: " + e);
+            return false;
+        }
     }
 
     /** All classes as they were. */
@@ -70,7 +78,7 @@ final class Hooks implements ClassFileTransformer {
             return null;
         }
         try {
-            if (loader != null && domain != null) {
+            if (loader != null && domain != null && loader != Hooks.class.getClassLoader()) {
                 origins.met(name, domain);
             }
             return hooked.contains(name) ? hooked(bytes) : null;
@@ -109,7 +117,7 @@ final class Hooks implements ClassFileTransformer {
         public void visitInsn(int code) {
             if (code == Opcodes.RETURN) {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK, "created", "(Ljava/lang/Object;)V", false);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, Bridge.NAME, Bridge.METHOD, Bridge.TYPE, false);
             }
             super.visitInsn(code);
         }

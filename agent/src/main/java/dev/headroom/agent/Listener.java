@@ -26,16 +26,15 @@ final class Listener implements Runnable {
         Thread listener = new Thread(null, this, "headroom-listener", 64 * 1024);
         listener.setDaemon(true);
         listener.start();
-        if (sampler != null) {
-            sampler.start();
-        }
     }
 
     @Override
     public void run() {
         int command = link.command();
         while (command >= 0 && command != Wire.GOODBYE) {
-            if (sampler != null && (command == Wire.READS_ON || command == Wire.READS_OFF)) {
+            if (sampler != null && command == Wire.BEGIN) {
+                sampler.start();
+            } else if (sampler != null && (command == Wire.READS_ON || command == Wire.READS_OFF)) {
                 sampler.recordReads(command == Wire.READS_ON);
             }
             command = command == Wire.MOVE && !move() ? GONE : link.command();

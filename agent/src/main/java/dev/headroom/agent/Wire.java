@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   'N' note    utf for the reader of the report
  *   lever       byte 0: none, 1: moves and comes back, 2: moves and keeps what it has under load; utf the call that moves it
  * probe to agent
- *   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
+ *   'B' begin to sample: the JVM's start is over   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
  *   'M' move    int request, byte 'P' or 'Q', int id, int capacity
  * </pre>
  *
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;
@@ -67,6 +67,7 @@ final class Wire {
     static final byte FLIGHT = 'R';
     static final byte NOTE = 'N';
 
+    static final byte BEGIN = 'B';
     static final byte GOODBYE = 'E';
     static final byte READS_ON = '+';
     static final byte READS_OFF = '-';

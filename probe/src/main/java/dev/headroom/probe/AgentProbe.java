@@ -96,7 +96,9 @@ public final class AgentProbe implements Probe {
     @Override
     public void start() throws ProbeException, InterruptedException {
         try {
-            Watch watch = connected.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).watch();
+            Connected agent = connected.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            send(agent.session(), 'B');
+            Watch watch = agent.watch();
             if (!watch.awaitFirst(PATIENCE)) {
                 throw new ProbeException("the agent connected, but sent no sample in " + PATIENCE.toSeconds()
                         + " s; its JVM's standard error may say why");
