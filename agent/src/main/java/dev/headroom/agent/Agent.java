@@ -42,7 +42,8 @@ public final class Agent {
         Catalogue catalogue = Catalogue.load();
         Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
         Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation);
-        return new Sampler(link, options.budget(), new Limits(catalogue), origins, hooks::remove);
+        return new Sampler(
+                link, new Budget(options.budget(), options.cores()), new Limits(catalogue), origins, hooks::remove);
     }
 
     /** Standard error is the one channel of a foreign process that is safe to write a line to. */

@@ -16,28 +16,31 @@ final class Budget {
 
     private static final double LONGEST_NANOS = 5e9;
 
-    /** Looks of code that is not compiled yet cost ten times what they will, and never would be if they were rare. */
-    private static final int COLD = 60;
-
-    /** Cores that cold looks may take: a twentieth of one. */
-    private static final double CORES_WHILE_COLD = 0.05;
-
     /** Weight of the newest cost where looks become dearer: one that was interrupted says little. */
     private static final double RISING = 0.3;
 
     /** And where they become cheaper: the first looks run uncompiled code and must be forgotten soon. */
     private static final double FALLING = 0.7;
 
+    private final double machine;
     private final double cores;
     private double cost;
-    private int looks;
 
-    Budget(double cores) {
-        this.cores = cores;
+    /**
+     * @param share of the machine that looks may take
+     * @param machine cores that it has
+     */
+    Budget(double share, double machine) {
+        this.machine = machine;
+        cores = share * machine;
+    }
+
+    /** Cores of the machine. */
+    double machine() {
+        return machine;
     }
 
     void spent(double nanos) {
-        looks++;
         double newest = nanos < cost ? FALLING : RISING;
         cost = cost == 0 ? nanos : newest * nanos + (1 - newest) * cost;
     }
@@ -54,8 +57,7 @@ final class Budget {
     }
 
     double meanNanos() {
-        double allowed = looks < COLD ? Math.max(cores, CORES_WHILE_COLD) : cores;
-        return Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, cost / allowed));
+        return Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, cost / cores));
     }
 
     long nextNanos() {

@@ -5,9 +5,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +20,8 @@ final class Catalogue {
     private static final String FILE = "catalogue.txt";
 
     private final List<Entry> entries;
+    private final Map<String, List<Entry>> byClass = new HashMap<>();
+    private final Map<Class<?>, List<Entry>> met = new WeakHashMap<>();
 
     /** One kind of limit. */
     record Entry(String id, Map<String, String> keys) {
@@ -41,6 +45,12 @@ final class Catalogue {
 
     private Catalogue(List<Entry> entries) {
         this.entries = List.copyOf(entries);
+        for (Entry entry : entries) {
+            Set<String> classes = new HashSet<>(entry.list("class"));
+            classes.addAll(entry.list("blocks"));
+            classes.forEach(type ->
+                    byClass.computeIfAbsent(type, none -> new ArrayList<>()).add(entry));
+        }
     }
 
     static Catalogue load() throws IOException {
@@ -71,12 +81,12 @@ final class Catalogue {
 
     /** Entries of whatever is of that class or above it. */
     List<Entry> of(Class<?> type) {
+        return met.computeIfAbsent(type, this::find);
+    }
+
+    private List<Entry> find(Class<?> type) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            String name = at.getName();
-            List<Entry> found = entries.stream()
-                    .filter(entry -> entry.list("class").contains(name)
-                            || entry.list("blocks").contains(name))
-                    .toList();
+            List<Entry> found = byClass.getOrDefault(at.getName(), List.of());
             if (!found.isEmpty()) {
                 return found;
             }

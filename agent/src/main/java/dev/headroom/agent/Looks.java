@@ -16,6 +16,11 @@ final class Looks {
 
     private static final int MOST_STACKS = 4_096;
 
+    /** Uncompiled, a look costs ten times what it will, and would stay so if looks were rare. */
+    private static final int REHEARSED = 40;
+
+    private static final long REHEARSAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
     private final Budget budget;
     private final Pools pools;
     private final Limits limits;
@@ -25,8 +30,8 @@ final class Looks {
     private final Processor processor = new Processor();
     private final Deadlocks deadlocks = new Deadlocks();
 
-    /** What looking has cost so far beyond this thread's own clock: walks are done by the VM's thread. */
-    private long elsewhere;
+    private final WalkCost walk;
+    private KernelClock recorder = KernelClock.none();
 
     private double fixed;
     private double priceOfVirtual;
@@ -35,9 +40,18 @@ final class Looks {
         this.budget = budget;
         this.pools = pools;
         this.limits = limits;
+        walk = new WalkCost(processor, budget.machine());
         Stacks stacks = new Stacks(origins);
-        platform = new PlatformThreads(pools, doors, stacks, limits);
+        platform = new PlatformThreads(pools, doors, stacks, limits, walk);
         virtual = VirtualThreads.of(stacks, limits);
+    }
+
+    /** Looks until the code is compiled, or has had its time: once, before anything is measured. */
+    void rehearse(DataOutputStream out) throws IOException {
+        long begin = processor.ownNanos();
+        for (int i = 0; i < REHEARSED && processor.ownNanos() - begin < REHEARSAL_NANOS; i++) {
+            look(out);
+        }
     }
 
     void look(DataOutputStream out) throws IOException {
@@ -45,35 +59,37 @@ final class Looks {
         Instant now = Instant.now();
         limits.begin();
         PlatformThreads.Change change =
-                platform.look(out, budget.affordable(fixed, platform.price(), LEAST_STACKS, MOST_STACKS));
+                platform.look(out, budget.affordable(fixed, walk.price(), LEAST_STACKS, MOST_STACKS));
         long beginVirtual = processor.ownNanos();
         VirtualThreads.Seen seen = virtual(out);
         long ofVirtual = processor.ownNanos() - beginVirtual;
         priceOfVirtual = seen.looked() > 0 ? (double) ofVirtual / seen.looked() : 0;
-        elsewhere += platform.walkedElsewhere();
         limits.write(out, platform::take);
         out.writeByte(Wire.SAMPLE);
         out.writeLong(TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + now.getNano() / 1_000);
         out.writeLong(processor.processNanos());
-        out.writeLong(processor.ownNanos() + elsewhere + platform.flightCpu());
+        out.writeLong(processor.ownNanos() + walk.elsewhereSoFar() + recorder.nanos());
         write(out, change, seen);
         limits.writeFigures(out);
         out.writeInt(deadlocks.count());
         out.flush();
         long own = processor.ownNanos() - begin;
-        fixed = own - ofVirtual - platform.walkedHere();
-        budget.spent(own + platform.walkedElsewhere());
+        fixed = own - ofVirtual - walk.here();
+        budget.spent(own - walk.here() + walk.lost());
+    }
+
+    /** The flight recorder runs: what its threads take belongs to what looking costs. */
+    void recorded() {
+        recorder = KernelClock.of("JFR ");
     }
 
     private VirtualThreads.Seen virtual(DataOutputStream out) throws IOException {
         if (virtual.isEmpty()) {
             return VirtualThreads.Seen.UNKNOWN;
         }
-        double before = fixed + platform.walkedHere() + platform.walkedElsewhere();
+        double before = fixed + walk.lost();
         return virtual.get()
-                .look(
-                        out,
-                        budget.affordable(before, priceOfVirtual, VirtualThreads.LEAST, VirtualThreads.MOST));
+                .look(out, budget.affordable(before, priceOfVirtual, VirtualThreads.LEAST, VirtualThreads.MOST));
     }
 
     private void write(DataOutputStream out, PlatformThreads.Change change, VirtualThreads.Seen seen)

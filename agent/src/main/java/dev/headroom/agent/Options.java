@@ -4,17 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * {@code port=<n>,token=<word>[,leash=true][,sample=true][,budget=<cores>]}.
+ * {@code port=<n>,token=<word>[,leash=true][,sample=true][,budget=<share>][,cores=<n>]}.
  *
  * @param port loopback port on which Headroom listens
  * @param token proves that this is the JVM that Headroom meant
  * @param leash halt this JVM when Headroom is gone
  * @param sample send samples
- * @param budget processor time that sampling may take, in cores
+ * @param budget share of the machine that sampling may take
+ * @param cores of the machine: this JVM may believe that it has more or fewer
  */
-record Options(int port, String token, boolean leash, boolean sample, double budget) {
+record Options(int port, String token, boolean leash, boolean sample, double budget, double cores) {
 
-    private static final double DEFAULT_BUDGET = 0.01;
+    private static final double DEFAULT_BUDGET = 0.007;
 
     static Options parse(String text) {
         Map<String, String> given = new HashMap<>();
@@ -35,6 +36,9 @@ record Options(int port, String token, boolean leash, boolean sample, double bud
                 token,
                 Boolean.parseBoolean(given.get("leash")),
                 Boolean.parseBoolean(given.get("sample")),
-                given.containsKey("budget") ? Double.parseDouble(given.get("budget")) : DEFAULT_BUDGET);
+                given.containsKey("budget") ? Double.parseDouble(given.get("budget")) : DEFAULT_BUDGET,
+                given.containsKey("cores")
+                        ? Double.parseDouble(given.get("cores"))
+                        : Runtime.getRuntime().availableProcessors());
     }
 }

@@ -7,7 +7,6 @@ import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * likely to be walked as any other, and the walked ones stand for all of them without bias.
  */
 final class PlatformThreads {
-
-    /** Share of what earlier walks cost that still counts at the next: the first ran uncompiled code. */
-    private static final double KEPT = 0.5;
 
     /** One thread and its last known place. */
     private static final class Seen {
@@ -62,15 +58,10 @@ final class PlatformThreads {
     private final Limits limits;
     private Thread[] live = new Thread[256];
     private long round;
-    private final double[] walls = new double[16];
-    private final Optional<VmThread> walker = VmThread.find();
-    private double spent;
-    private double counted;
-    private long here;
-    private long elsewhere;
-    private long flightCpu;
+    private final WalkCost cost;
 
-    PlatformThreads(Pools pools, Doors doors, Stacks stacks, Limits limits) {
+    PlatformThreads(Pools pools, Doors doors, Stacks stacks, Limits limits, WalkCost cost) {
+        this.cost = cost;
         this.limits = limits;
         this.pools = pools;
         this.doors = doors;
@@ -97,13 +88,9 @@ final class PlatformThreads {
             byId.put(ids[i], live[i]);
         }
         long[] cpu = threads.getThreadCpuTime(ids);
-        flightCpu = 0;
         List<Seen> candidates = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             Seen one = places[i];
-            if (one.pool == Pools.NONE && live[i].getName().startsWith("JFR ")) {
-                flightCpu += Math.max(0, cpu[i]);
-            }
             one.ran = cpu[i] < 0 || cpu[i] != one.cpu;
             // the clock is read before the walk: time used in between shows as a change at the next look
             one.cpu = cpu[i];
@@ -123,44 +110,6 @@ final class PlatformThreads {
         List<Long> ended = ended();
         owners();
         return new Change(moved, found, ended);
-    }
-
-    /** Processor time that the flight recorder's own threads have used, ns. */
-    long flightCpu() {
-        return flightCpu;
-    }
-
-    /**
-     * Nanoseconds that the last walk cost beyond this thread's own clock: the VM's own thread walks. Where its clock cannot be
-     * read the wall's can, but that runs on while others have the core; so the time of one thread is then the least seen
-     * lately, times the threads walked.
-     */
-    long walkedElsewhere() {
-        return elsewhere;
-    }
-
-    /** What the last walk cost on this thread's own clock, ns. */
-    long walkedHere() {
-        return here;
-    }
-
-    /** What the stack of one thread costs altogether, ns; 0 before the first. */
-    double price() {
-        return counted > 0 ? spent / counted : 0;
-    }
-
-    private void account(int walked, long own) {
-        here = own;
-        if (walked > 0) {
-            spent = own + elsewhere + KEPT * spent;
-            counted = walked + KEPT * counted;
-        }
-    }
-
-    private long elsewhere(int walked, long wall, long own) {
-        walls[(int) (round % walls.length)] = (double) wall / walked;
-        double least = Arrays.stream(walls).filter(one -> one > 0).min().orElse(0);
-        return (long) Math.max(0, walked * least - own);
     }
 
     private Seen place(Thread thread, DataOutputStream out) throws IOException {
@@ -191,16 +140,9 @@ final class PlatformThreads {
     private void walk(List<Seen> chosen, List<long[]> moved, List<long[]> found, DataOutputStream out)
             throws IOException {
         long[] ids = chosen.stream().mapToLong(place -> place.id).toArray();
-        elsewhere = 0;
-        long begin = System.nanoTime();
-        long beginOwn = threads.getCurrentThreadCpuTime();
-        long beginWalker = walker.isPresent() ? walker.get().nanos() : 0;
+        cost.begin();
         @Nullable ThreadInfo[] infos = ids.length == 0 ? new ThreadInfo[0] : threads.getThreadInfo(ids, Stacks.DEPTH);
-        if (ids.length > 0) {
-            elsewhere = walker.isPresent()
-                    ? walker.get().nanos() - beginWalker
-                    : elsewhere(ids.length, System.nanoTime() - begin, threads.getCurrentThreadCpuTime() - beginOwn);
-        }
+        cost.taken(ids.length);
         for (int i = 0; i < infos.length; i++) {
             ThreadInfo info = infos[i];
             if (info == null) {
@@ -217,7 +159,7 @@ final class PlatformThreads {
             one.known = true;
             (one.ran ? moved : found).add(new long[] {one.id, stack});
         }
-        account(ids.length, threads.getCurrentThreadCpuTime() - beginOwn);
+        cost.end(ids.length);
     }
 
     /** The stack of a thread that holds something, platform or virtual; see {@link Limits.Taker}. */

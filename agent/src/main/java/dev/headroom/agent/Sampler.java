@@ -21,12 +21,12 @@ final class Sampler implements Runnable {
     private volatile boolean reads = true;
 
     /** @param leave makes good what was changed for sampling */
-    Sampler(Link link, double cores, Limits limits, Origins origins, Runnable leave) {
+    Sampler(Link link, Budget budget, Limits limits, Origins origins, Runnable leave) {
         this.link = link;
         this.origins = origins;
         this.limits = limits;
         this.leave = leave;
-        budget = new Budget(cores);
+        this.budget = budget;
         thread = new Thread(null, this, "headroom-sampler");
         thread.setDaemon(true);
     }
@@ -79,11 +79,12 @@ final class Sampler implements Runnable {
         out.writeUTF(String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
-    /** The first look comes before the flight recorder, which takes a while to start. */
+    /** The first looks come before the flight recorder, which takes a while to start. */
     private void sample(DataOutputStream out) throws IOException {
         Looks looks = new Looks(budget, pools, limits, origins);
-        looks.look(out);
+        looks.rehearse(out);
         try (Flight flight = Flight.start(out)) {
+            looks.recorded();
             while (!stopped) {
                 flight.reads(reads);
                 LockSupport.parkNanos(this, budget.nextNanos());

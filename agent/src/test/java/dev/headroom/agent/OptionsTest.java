@@ -9,8 +9,8 @@ class OptionsTest {
 
     @Test
     void aLeashIsNoSampler() {
-        assertThat(Options.parse("port=1234,token=abc,leash=true"))
-                .isEqualTo(new Options(1234, "abc", true, false, 0.01));
+        assertThat(Options.parse("port=1234,token=abc,leash=true,budget=0.005,cores=4"))
+                .isEqualTo(new Options(1234, "abc", true, false, 0.005, 4));
     }
 
     @Test
