@@ -2,6 +2,7 @@ package dev.headroom.agent;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.Optional;
 
 /**
  * Connects to Headroom and starts what the options ask for: the leash, by which this JVM ends when Headroom was killed, and the
@@ -11,6 +12,9 @@ public final class Agent {
 
     /** Exit code of a JVM that its leash ended. */
     static final int LEASH_EXIT = 86;
+
+    private static final Optional<ProcessHandle> STARTED_BY =
+            ProcessHandle.current().parent();
 
     private Agent() {}
 
@@ -30,8 +34,7 @@ public final class Agent {
         } catch (IOException e) {
             String missing = "Headroom does not answer on 127.0.0.1:" + options.port() + " (" + e.getMessage() + ")";
             if (options.leash()) {
-                say(missing + "; this process was started for it and ends");
-                Runtime.getRuntime().halt(LEASH_EXIT);
+                halt(missing);
             }
             say(missing + "; nothing is sampled");
         }
@@ -44,6 +47,16 @@ public final class Agent {
         Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation);
         return new Sampler(
                 link, new Budget(options.budget(), options.cores()), new Limits(catalogue), origins, hooks::remove);
+    }
+
+    /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */
+    static void halt(String why) {
+        say(why + "; this process was started for it and ends");
+        try {
+            Leftovers.delete(STARTED_BY);
+        } finally {
+            Runtime.getRuntime().halt(LEASH_EXIT);
+        }
     }
 
     /** Standard error is the one channel of a foreign process that is safe to write a line to. */

@@ -40,8 +40,7 @@ final class Listener implements Runnable {
             command = command == Wire.MOVE && !move() ? GONE : link.command();
         }
         if (leash && command != Wire.GOODBYE) {
-            Agent.say("Headroom is gone; this process was started for it and ends");
-            Runtime.getRuntime().halt(Agent.LEASH_EXIT);
+            Agent.halt("Headroom is gone");
         }
         if (sampler != null) {
             sampler.stop();

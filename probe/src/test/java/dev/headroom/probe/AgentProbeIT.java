@@ -15,7 +15,10 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -136,6 +139,28 @@ class AgentProbeIT {
     void aRunningJvm17IsAttachedToAndLeftAsItWas() throws Exception {
         assumeTrue(Jvms.java17().isPresent(), "no JDK 17 on this machine");
         assertAttaches(Jvms.java17().orElseThrow());
+    }
+
+    @Test
+    void aKilledJvmLeavesNoRecordingBehind() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "1");
+            probe.start();
+            Waiting.until(() -> recordings(target) == 1);
+            target.destroyForcibly().waitFor();
+            Waiting.until(() -> recordings(target) == 0);
+        }
+    }
+
+    private static int recordings(Process of) throws IOException {
+        int count = 0;
+        try (DirectoryStream<Path> found =
+                Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), "*_" + of.pid())) {
+            for (Path folder : found) {
+                count += Files.isDirectory(folder) ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private void assertAttaches(Path home) throws Exception {

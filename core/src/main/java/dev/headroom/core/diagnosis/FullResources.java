@@ -126,12 +126,7 @@ final class FullResources {
                         Double.NaN,
                         "holders / times taken per second"));
         return Optional.of(new Terms(
-                        capacity.getAsInt(),
-                        visits,
-                        held,
-                        Ceiling.of(capacity.getAsInt(), visits, held),
-                        resource.held().isPresent(),
-                        true))
+                        capacity.getAsInt(), visits, held, Ceiling.of(capacity.getAsInt(), visits, held), false, true))
                 .filter(its ->
                         Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
     }

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * @param waiting mean number of those who wait for it
  * @param saturatedShare share of looks (0 to 1) in which nothing of it was free and someone waited
  * @param taken times that it was taken in the window; empty where nobody counts
- * @param held seconds for which a holder keeps it, by a clock; empty where no clock was held to it
+ * @param held seconds for which a holder keeps it: holders over times taken, by Little's law; empty where nobody counts these
  * @param holders where those stand who hold it: the application's lines, most first
  * @param waiters where those stand who wait for it, most first
  * @param holdersWait on whom its holders wait in turn: where they mostly wait for something that is full, this one is a symptom

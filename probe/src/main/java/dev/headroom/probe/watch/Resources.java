@@ -2,6 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
@@ -105,6 +106,7 @@ final class Resources {
         Map<Stack, Double> holders = limited.kind() == LimitKind.RATE_LIMITER
                 ? Map.of()
                 : atMost(inUse, holders(limited, seen, stands.keySet()));
+        OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands);
         return new Resource(
                 limited.id(),
@@ -116,8 +118,10 @@ final class Resources {
                         weights, i -> seen.get(i).map(Look.LimitLook::inUse).orElse(0)),
                 OverTime.mean(weights, i -> waiting[i]),
                 OverTime.mean(weights, i -> full[i]),
-                taken(seen),
-                Optional.empty(),
+                taken,
+                limited.kind() == LimitKind.RATE_LIMITER
+                        ? Optional.empty()
+                        : held(Math.min(inUse, capacity.orElse(Integer.MAX_VALUE)), taken),
                 Sites.of(holders),
                 waitersSites,
                 waits.of("", holders),
@@ -237,6 +241,14 @@ final class Resources {
                     }
                 }));
         return found;
+    }
+
+    /** Little's law: how long each that took it kept it. */
+    private Optional<Measure> held(double inUse, OptionalDouble taken) {
+        double rate = taken.orElse(0) / Times.seconds(window.length());
+        return rate > 0 && inUse > 0
+                ? Optional.of(new Measure(inUse / rate, Double.NaN, "holders / times taken per second"))
+                : Optional.empty();
     }
 
     private OptionalDouble taken(List<Optional<Look.LimitLook>> seen) {

@@ -72,6 +72,7 @@ public final class Watch implements Receiver, AutoCloseable {
 
     @Override
     public synchronized void flight(Path repository) {
+        ProcessHandle.of(jvm.pid()).ifPresent(target -> Leftovers.of(target, repository));
         try {
             flight = Optional.of(FlightReader.open(repository, recordReads));
         } catch (IOException e) {
