@@ -127,7 +127,7 @@ public class ProbeCost {
         Half seen;
         try (AgentProbe probe = AgentProbe.attach(pid)) {
             probe.start();
-            half(pid, lines, 2); // attaching is not part of watching
+            half(pid, lines, 3); // attaching is not part of watching
             Instant from = Instant.now();
             Half half = half(pid, lines, seconds);
             double told = probe.finish(from, new Observation.Window(from, Duration.ofSeconds(seconds))).probe().share();

@@ -50,13 +50,8 @@ final class Limit implements Movable {
         return object.get();
     }
 
-    boolean is(Object other, @Nullable Object part, Entry of) {
-        return object.get() == other && entry == of && (key == null ? part == null : key.equals(part));
-    }
-
-    /** Of something that has parts, one of them. */
-    boolean isPart() {
-        return key != null;
+    boolean isGone() {
+        return object.get() == null;
     }
 
     Entry entry() {

@@ -4,8 +4,6 @@ import dev.headroom.agent.Catalogue.Entry;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.LockInfo;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -15,10 +13,7 @@ import java.util.Set;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Everything besides workers that only so many may hold at once, numbered: objects that reported themselves when they were made
- * ({@link Hook}), and those on which threads were seen to block. Two objects of one class are two.
- */
+/** Everything besides workers that only so many may hold at once, numbered, with who uses and holds it at a look. */
 final class Limits {
 
     static final int NONE = -1;
@@ -26,29 +21,21 @@ final class Limits {
     /** Of those that nobody was seen to use, so many are read at one look, in turn: some servers make two for each connection. */
     private static final int MOST = 64;
 
-    /** Looks after which what is gone is forgotten. */
-    private static final int SELDOM = 32;
-
-    private static final int MOST_KNOWN = 5_000;
-
     private static final int MOST_OWNERS = 32;
 
     private final Catalogue catalogue;
-    private final List<Limit> known = new ArrayList<>();
+    private final KnownLimits known;
     private final Map<Integer, Limit> numbered = new HashMap<>();
-    private final Map<Identity, Limit> blockers = new HashMap<>();
-    private final Set<Class<?>> blocking = new HashSet<>();
-    private boolean mapped;
     private final Map<Object, Integer> alone = new IdentityHashMap<>();
     private final Map<String, Integer> monitors = new HashMap<>();
     private final Set<String> lonely = new HashSet<>();
     private final Map<Integer, @Nullable Thread> held = new HashMap<>();
     private int next;
     private int turn;
-    private int looks;
 
     Limits(Catalogue catalogue) {
         this.catalogue = catalogue;
+        known = new KnownLimits(catalogue);
     }
 
     /** The limit of that number, to be moved. */
@@ -59,87 +46,15 @@ final class Limits {
         }
     }
 
-    /** Before threads are looked at: meets what was made since the last look, and forgets what is gone. */
+    /** Before threads are looked at. */
     void begin() {
-        drain();
-        parts();
-        if (looks++ % SELDOM == 0) {
-            forget();
+        known.begin();
+        synchronized (numbered) {
+            numbered.values().removeIf(Limit::isGone);
         }
-        mapped = false;
         alone.clear();
         lonely.clear();
         held.clear();
-    }
-
-    private boolean drain() {
-        boolean met = false;
-        Object before = null; // a constructor that calls another one reports its object twice
-        for (Hook.Created made = Hook.next(); made != null; made = Hook.next()) {
-            Object object = made.get();
-            if (object != null && object != before && known.size() < MOST_KNOWN) {
-                meet(object, made.permits());
-                before = object;
-                met = true;
-            }
-        }
-        return met;
-    }
-
-    private void forget() {
-        known.removeIf(limit -> limit.object() == null);
-        synchronized (numbered) {
-            numbered.values().removeIf(limit -> limit.object() == null);
-        }
-        blockers.keySet().removeIf(blocker -> blocker.get() == null);
-    }
-
-    /** The limit whose waiters block on that object: what it blocks on may be newer than the limit. */
-    private @Nullable Limit blocking(Object blocker) {
-        Identity key = new Identity(blocker);
-        Limit limit = blockers.get(key);
-        if (limit == null && drain()) {
-            limit = blockers.get(key);
-        }
-        if (limit == null && !mapped && blocking.contains(blocker.getClass())) {
-            mapped = true; // once a look
-            known.forEach(one -> one.blockers().forEach(other -> blockers.putIfAbsent(new Identity(other), one)));
-            limit = blockers.get(key);
-        }
-        return limit;
-    }
-
-    private void block(Object blocker, Limit limit) {
-        blockers.put(new Identity(blocker), limit);
-        blocking.add(blocker.getClass());
-    }
-
-    private void meet(Object object, int permits) {
-        for (Entry entry : catalogue.of(object.getClass())) {
-            Limit limit = new Limit(object, null, entry, permits);
-            known.add(limit);
-            // who owns others was made after them: they are then known as its own
-            limit.blockers().forEach(blocker -> block(blocker, limit));
-        }
-    }
-
-    /** Routes and the like appear as they are used. */
-    private void parts() {
-        for (Limit whole : List.copyOf(known)) {
-            Object object = whole.object();
-            if (object == null || !whole.entry().has("each") || whole.isPart()) {
-                continue;
-            }
-            if (whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
-                for (Object key : keys.toArray()) {
-                    if (known.stream().noneMatch(limit -> limit.is(object, key, whole.entry()))) {
-                        Limit part = new Limit(object, key, whole.entry(), Gauge.UNKNOWN);
-                        known.add(part);
-                        part.blockers().forEach(blocker -> block(blocker, part));
-                    }
-                }
-            }
-        }
     }
 
     /** The number of what a thread is parked for; {@link #NONE} where that limits nobody but this thread. */
@@ -147,7 +62,7 @@ final class Limits {
         if (blocker == null) {
             return NONE;
         }
-        Limit limit = blocking(blocker);
+        Limit limit = known.blocking(blocker);
         if (limit == null) {
             List<Entry> entries = catalogue.of(blocker.getClass());
             boolean synchronizer = blocker instanceof AbstractQueuedSynchronizer
@@ -161,9 +76,7 @@ final class Limits {
             if (entry.get("kind").equals("none")) {
                 return NONE;
             }
-            limit = new Limit(blocker, null, entry, Gauge.UNKNOWN);
-            known.add(limit);
-            block(blocker, limit);
+            limit = known.add(new Limit(blocker, null, entry, Gauge.UNKNOWN));
         }
         return number(limit, out);
     }
@@ -231,7 +144,7 @@ final class Limits {
     void write(DataOutputStream out, Taker stacks) throws IOException {
         Map<Integer, Limit.Figures> figured = new HashMap<>();
         int unused = 0;
-        for (Limit limit : known) {
+        for (Limit limit : known.all()) {
             if (limit.number == Gauge.UNKNOWN) {
                 int place = unused++ - turn;
                 if (place < 0 || place >= MOST) {
@@ -239,8 +152,7 @@ final class Limits {
                 }
             }
             Object object = limit.object();
-            boolean whole = limit.entry().has("each") && !limit.isPart();
-            if (object == null || whole || isOwned(object, limit)) {
+            if (object == null || known.isOwned(limit, object)) {
                 continue;
             }
             Limit.Figures figures = limit.look();
@@ -263,12 +175,6 @@ final class Limits {
         }
         sample = figured;
         sampleHolders = holders;
-    }
-
-    /** A semaphore that a bulkhead is made of is no limit of its own. */
-    private boolean isOwned(Object object, Limit limit) {
-        Limit owner = blockers.get(new Identity(object));
-        return owner != null && owner != limit && owner.object() != object;
     }
 
     private Map<Integer, Limit.Figures> sample = Map.of();

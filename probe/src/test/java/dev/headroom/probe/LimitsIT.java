@@ -13,6 +13,7 @@ import dev.headroom.core.model.Resource;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Libraries;
 import dev.headroom.probe.target.Limits;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +50,12 @@ class LimitsIT {
 
     private void assertReads(Path home) throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
-            started.add(Jvms.start(Limits.class, home, probe.launchArguments()));
+            Process target = Jvms.start(Limits.class, home, probe.launchArguments());
+            started.add(target);
+            probe.start();
+            try (OutputStream begin = target.getOutputStream()) {
+                begin.write('\n');
+            }
             Observation seen = observe(probe, 8);
 
             assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3);
@@ -75,6 +81,7 @@ class LimitsIT {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
             jvm.addAll(List.of("-cp", System.getProperty("java.class.path")));
             started.add(Jvms.start(Libraries.class, Jvms.current(), jvm));
+            probe.start();
             Observation seen = observe(probe, 5);
 
             assertHeld(named(seen, "orders"), LimitKind.CONNECTION_POOL, 4, 5);
@@ -147,7 +154,6 @@ class LimitsIT {
 
     /** Watches until there have been enough looks at all of it. */
     private static Observation observe(AgentProbe probe, int enough) throws Exception {
-        probe.start();
         Waiting.until(() -> probe.latest().orElseThrow().at().compareTo(Duration.ofSeconds(3)) > 0);
         Instant begin = Instant.now();
         Set<Duration> looks = new HashSet<>();

@@ -25,7 +25,7 @@ public final class Limits {
             OBJECTS.add("object " + i);
         }
         System.out.println("port 0");
-        Thread.sleep(1_500); // the objects lie there before anybody comes
+        System.in.read(); // the objects lie there before anybody comes
         run("six", 9, Limits::six);
         run("three", 5, Limits::three);
         run("lock", 4, Limits::lock);

@@ -1,0 +1,118 @@
+package dev.headroom.agent;
+
+import dev.headroom.agent.Catalogue.Entry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objects that limit, with what threads block on that wait for one: those that reported themselves when they were made ({@link Hook}), their
+ * parts, and those on which threads were seen to block. Two objects of one class are two.
+ */
+final class KnownLimits {
+
+    /** Looks after which what is gone is forgotten. */
+    private static final int SELDOM = 32;
+
+    private static final int MOST = 5_000;
+
+    private final Catalogue catalogue;
+    private final List<Limit> known = new ArrayList<>();
+
+    /** What has parts, with the keys of those that were met. */
+    private final Map<Limit, Set<Object>> wholes = new LinkedHashMap<>();
+
+    private final Map<Identity, Limit> blockers = new HashMap<>();
+    private final Set<Class<?>> blocking = new HashSet<>();
+    private boolean mapped;
+    private int looks;
+
+    KnownLimits(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    List<Limit> all() {
+        return known;
+    }
+
+    /** Before threads are looked at: meets what was made since the last look, and forgets what is gone. */
+    void begin() {
+        drain();
+        wholes.forEach(this::parts);
+        mapped = false;
+        if (looks++ % SELDOM == 0) {
+            known.removeIf(Limit::isGone);
+            wholes.keySet().removeIf(Limit::isGone);
+            blockers.keySet().removeIf(blocker -> blocker.get() == null);
+        }
+    }
+
+    private boolean drain() {
+        boolean met = false;
+        Object before = null; // a constructor that calls another one reports its object twice
+        for (Hook.Created made = Hook.next(); made != null; made = Hook.next()) {
+            Object object = made.get();
+            if (object != null && object != before && known.size() < MOST) {
+                for (Entry entry : catalogue.of(object.getClass())) {
+                    Limit limit = add(new Limit(object, null, entry, made.permits()));
+                    if (entry.has("each")) {
+                        wholes.put(limit, new HashSet<>());
+                    }
+                }
+                before = object;
+                met = true;
+            }
+        }
+        return met;
+    }
+
+    /** Routes and the like appear as they are used. */
+    private void parts(Limit whole, Set<Object> met) {
+        Object object = whole.object();
+        if (object != null && whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
+            for (Object key : keys.toArray()) {
+                if (met.add(key)) {
+                    add(new Limit(object, key, whole.entry(), Gauge.UNKNOWN));
+                }
+            }
+        }
+    }
+
+    /** Who owns others was made after them: they are then known as its own. */
+    Limit add(Limit limit) {
+        known.add(limit);
+        for (Object blocker : limit.blockers()) {
+            blockers.put(new Identity(blocker), limit);
+            blocking.add(blocker.getClass());
+        }
+        return limit;
+    }
+
+    /** The limit whose waiters block on that object: what it blocks on may be newer than the limit. */
+    @Nullable
+    Limit blocking(Object blocker) {
+        Identity key = new Identity(blocker);
+        Limit limit = blockers.get(key);
+        if (limit == null && drain()) {
+            limit = blockers.get(key);
+        }
+        if (limit == null && !mapped && blocking.contains(blocker.getClass())) {
+            mapped = true; // once a look
+            known.forEach(one -> one.blockers().forEach(other -> blockers.putIfAbsent(new Identity(other), one)));
+            limit = blockers.get(key);
+        }
+        return limit;
+    }
+
+    /** A semaphore that a bulkhead is made of is no limit of its own; nor is what has parts. */
+    boolean isOwned(Limit limit, Object object) {
+        Limit owner = blockers.get(new Identity(object));
+        return wholes.containsKey(limit) || (owner != null && owner != limit && owner.object() != object);
+    }
+}
