@@ -25,8 +25,10 @@ final class Coverage {
     private int seen;
     private Instant resting = Instant.MAX;
 
-    Coverage(Consumer<Boolean> switched) {
+    /** @param since when the recording began */
+    Coverage(Consumer<Boolean> switched, Instant since) {
         this.switched = switched;
+        off.add(new Stretch(0, micros(since)));
     }
 
     synchronized void count(Instant at) {

@@ -39,11 +39,11 @@ public final class FlightReader implements AutoCloseable {
 
     private FlightReader(EventStream stream, Consumer<Boolean> reads) {
         this.stream = stream;
-        this.coverage = new Coverage(reads);
+        this.coverage = new Coverage(reads, Instant.now());
     }
 
     /**
-     * @param repository where the watched JVM writes
+     * @param repository where the watched JVM writes, since just now
      * @param reads told to turn the recording of socket reads off and on, so that it stays cheap
      */
     public static FlightReader open(Path repository, Consumer<Boolean> reads) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class CoverageTest {
     @Test
     void aFloodOfWaitsIsRecordedInStretchesAndTheGapsAreNotCounted() {
         List<Boolean> switched = new ArrayList<>();
-        Coverage coverage = new Coverage(switched::add);
+        Coverage coverage = new Coverage(switched::add, START);
         for (int i = 0; i < 60_000; i++) {
             coverage.count(START.plusMillis(i / 6)); // full after 10 s
         }
@@ -32,11 +33,21 @@ class CoverageTest {
 
     @Test
     void fewWaitsAreAllRecorded() {
-        Coverage coverage = new Coverage(on -> {
-            throw new AssertionError("switched " + on);
-        });
+        Coverage coverage = new Coverage(
+                on -> {
+                    throw new AssertionError("switched " + on);
+                },
+                START);
         coverage.count(START);
         coverage.tick(START.plusSeconds(100));
         assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(60)))).isEqualTo(60);
+    }
+
+    @Test
+    void whatWasBeforeTheRecordingIsNotCounted() {
+        Coverage coverage = new Coverage(on -> {}, START.plusSeconds(2));
+        assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(10)))).isEqualTo(8);
+        assertThat(coverage.covers(ChronoUnit.MICROS.between(Instant.EPOCH, START.plusSeconds(1))))
+                .isFalse();
     }
 }
