@@ -2,10 +2,8 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Ground;
 import dev.headroom.core.model.Observation.Network;
 import dev.headroom.core.model.Observation.ProbeCost;
-import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
@@ -16,21 +14,15 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.flight.TimedWait;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.PoolNames;
-import dev.headroom.probe.os.Interpolation;
-import dev.headroom.probe.os.ProcessWatch;
 import dev.headroom.probe.os.Series;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,7 +70,8 @@ final class Assembly {
         Set<String> shown = Picture.worthShowing(looks);
         List<Resource> resources = new ArrayList<>();
         List<Pool> pools = pools(looks, shown, resources);
-        ProbeCost cost = cost(looks);
+        Machine machine = new Machine(watch, window);
+        ProbeCost cost = machine.cost();
         if (cost.samples() < FEW_LOOKS) {
             notes.add("only " + cost.samples() + " samples fell into the window");
         }
@@ -95,7 +88,7 @@ final class Assembly {
                 window,
                 pools,
                 covered > 0 ? Calls.of(timed, covered) : List.of(),
-                processor(looks),
+                machine.processor(),
                 Picture.series(looks, shown, counted),
                 watch.jvm(),
                 cost,
@@ -104,7 +97,7 @@ final class Assembly {
                 watch.process().memory(window),
                 resources,
                 levers(looks, pools, resources),
-                ground(looks),
+                machine.ground(),
                 notes);
     }
 
@@ -221,83 +214,5 @@ final class Assembly {
         return (awaited || queued) && maximum.isPresent()
                 ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)
                 : 0;
-    }
-
-    private Ground ground(List<Look> looks) {
-        Optional<ProcessWatch.Granted> granted = watch.process().granted(window);
-        int deadlocked = looks.stream()
-                .filter(look -> !look.at().isAfter(window.end()))
-                .mapToInt(Look::deadlocked)
-                .reduce((earlier, later) -> later)
-                .orElse(0);
-        return new Ground(
-                granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
-                Math.min(1, granted.map(ProcessWatch.Granted::throttled).orElse(0.0) / seconds),
-                granted.map(ProcessWatch.Granted::descriptors).orElse(0.0),
-                granted.map(ProcessWatch.Granted::diskWait).orElse(0.0),
-                Math.min(
-                        1,
-                        watch.flight()
-                                        .map(flight -> flight.stallSeconds(window))
-                                        .orElse(0.0)
-                                / seconds),
-                deadlocked,
-                watch.flight().map(flight -> flight.hot(window)).orElse(List.of()),
-                watch.flight().map(flight -> flight.allocating(window)).orElse(List.of()));
-    }
-
-    /** Those that the service may use: what its control group grants, where that is less than the machine has. */
-    private int cores() {
-        int machine = Runtime.getRuntime().availableProcessors();
-        OptionalDouble quota =
-                watch.process().granted(window).map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty());
-        return quota.isPresent() ? (int) Math.clamp(Math.ceil(quota.getAsDouble()), 1, machine) : machine;
-    }
-
-    private Processor processor(List<Look> looks) {
-        int available = cores();
-        Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
-        double gc = watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
-        OptionalDouble machine =
-                watch.flight().map(flight -> flight.machineLoad(window)).orElse(OptionalDouble.empty());
-        return new Processor(
-                available,
-                watch.processors().orElse(available),
-                usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(looks, Look::processNanos) / seconds),
-                usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
-                usage.map(ProcessWatch.Usage::steal).orElse(0.0),
-                usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
-                gc / seconds);
-    }
-
-    private ProbeCost cost(List<Look> looks) {
-        List<Instant> times = looks.stream()
-                .map(Look::at)
-                .filter(at -> !at.isBefore(window.start()) && !at.isAfter(window.end()))
-                .toList();
-        Duration interval = times.size() < 2
-                ? Duration.ZERO
-                : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);
-        double cpu = spent(looks, Look::probeNanos);
-        return new ProbeCost(
-                watch.mode(),
-                times.size(),
-                interval,
-                Times.ofSeconds(cpu),
-                cpu / seconds / Runtime.getRuntime().availableProcessors());
-    }
-
-    /** Seconds by which a counter of nanoseconds grew in the window. */
-    private double spent(List<Look> looks, ToDoubleFunction<Look> counter) {
-        List<Look> known =
-                looks.stream().filter(look -> counter.applyAsDouble(look) >= 0).toList();
-        if (known.isEmpty()) {
-            return 0;
-        }
-        double[] times = known.stream()
-                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
-                .toArray();
-        double[] values = known.stream().mapToDouble(counter).toArray();
-        return (Interpolation.at(times, values, seconds) - Interpolation.at(times, values, 0)) / 1e9;
     }
 }

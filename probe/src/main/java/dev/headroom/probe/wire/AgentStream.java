@@ -1,6 +1,5 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. */
 public final class AgentStream {
@@ -37,10 +35,9 @@ public final class AgentStream {
     private final Receiver receiver;
     private final Moving moving;
     private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
-    private final Map<Integer, Handle> poolHandles = new HashMap<>();
     private final Map<Integer, Limited> limits = new HashMap<>();
     private final Map<Integer, Stack> stacks = new HashMap<>();
-    private final Map<String, Handle> handles = new ConcurrentHashMap<>();
+    private final Levers levers = new Levers();
     private final Completions completions = new Completions();
     private final Places places = new Places();
     private ElasticPool elastic = ElasticPool.UNKNOWN;
@@ -55,7 +52,7 @@ public final class AgentStream {
 
     /** How to move the pool of that name or the limit of that id; empty where it cannot be moved. */
     public Optional<Handle> handle(String target) {
-        return Optional.ofNullable(handles.get(target));
+        return levers.handle(target);
     }
 
     /** Reads until the stream ends. */
@@ -76,7 +73,7 @@ public final class AgentStream {
             case 'P' -> {
                 int number = in.readInt();
                 pools.put(number, PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean()));
-                poolHandles.put(number, Handle.read('P', number, in));
+                levers.pool(Handle.read('P', number, in));
             }
             case 'Q' -> limit();
             case 'K' -> stacks.put(in.readInt(), stack());
@@ -107,10 +104,7 @@ public final class AgentStream {
         String type = in.readUTF();
         String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
         limits.put(number, new Limited(id, type, in.readUTF(), Catalogue.kind(in.readUTF())));
-        Handle handle = Handle.read('Q', number, in);
-        if (handle.moves()) {
-            handles.put(id, handle);
-        }
+        levers.limit(id, Handle.read('Q', number, in));
     }
 
     private Stack stack() throws IOException {
@@ -158,6 +152,8 @@ public final class AgentStream {
             seen.add(virtualPool((int) virtual, virtualStacks));
         }
         List<Look.LimitLook> used = limits();
+        Map<Integer, OptionalInt> maxima = new LinkedHashMap<>();
+        figures.forEach((number, is) -> maxima.put(number, is.maximum()));
         return new Look(
                 at,
                 seen,
@@ -168,7 +164,7 @@ public final class AgentStream {
                 places.standing(at, this::pool),
                 doors,
                 used,
-                levers(figures, used),
+                levers.of(maxima, number -> pool(number).name(), used),
                 in.readInt());
     }
 
@@ -193,35 +189,6 @@ public final class AgentStream {
                     walked(in.readInt())));
         }
         return found;
-    }
-
-    /** Of pools those that bear their name alone: a scheduler of many small executors has no one bound to be moved. */
-    private List<Lever> levers(Map<Integer, Figures> figures, List<Look.LimitLook> used) {
-        Map<String, Integer> movable = new LinkedHashMap<>();
-        Map<String, Integer> bearers = new HashMap<>();
-        figures.forEach((number, is) -> {
-            Handle handle = poolHandles.getOrDefault(number, new Handle('P', number, false, ""));
-            String name = pool(number).name();
-            if (bearers.merge(name, 1, Integer::sum) == 1
-                    && handle.moves()
-                    && is.maximum().isPresent()) {
-                movable.put(name, is.maximum().getAsInt());
-                handles.put(name, handle);
-            } else {
-                movable.remove(name);
-                handles.remove(name);
-            }
-        });
-        for (Look.LimitLook limit : used) {
-            if (limit.capacity().isPresent()
-                    && handles.containsKey(limit.limited().id())) {
-                movable.put(limit.limited().id(), limit.capacity().getAsInt());
-            }
-        }
-        List<Lever> levers = new ArrayList<>();
-        movable.forEach((target, capacity) -> handle(target)
-                .ifPresent(handle -> levers.add(new Lever(target, capacity, handle.comesBack(), handle.how()))));
-        return levers;
     }
 
     private List<Look.Door> doors() throws IOException {

@@ -1,0 +1,110 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Ground;
+import dev.headroom.core.model.Observation.ProbeCost;
+import dev.headroom.core.model.Observation.Processor;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.os.ProcessWatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** What the machine and the JVM gave in a window: processor, memory, files; and what watching took of it. */
+final class Machine {
+
+    private final Watch watch;
+    private final Window window;
+    private final List<Look> looks;
+    private final double seconds;
+
+    Machine(Watch watch, Window window) {
+        this.watch = watch;
+        this.window = window;
+        looks = watch.looks();
+        seconds = Times.seconds(window.length());
+    }
+
+    Ground ground() {
+        Optional<ProcessWatch.Granted> granted = watch.process().granted(window);
+        int deadlocked = looks.stream()
+                .filter(look -> !look.at().isAfter(window.end()))
+                .mapToInt(Look::deadlocked)
+                .reduce((earlier, later) -> later)
+                .orElse(0);
+        return new Ground(
+                granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
+                Math.min(1, granted.map(ProcessWatch.Granted::throttled).orElse(0.0) / seconds),
+                granted.map(ProcessWatch.Granted::descriptors).orElse(0.0),
+                granted.map(ProcessWatch.Granted::diskWait).orElse(0.0),
+                Math.min(
+                        1,
+                        watch.flight()
+                                        .map(flight -> flight.stallSeconds(window))
+                                        .orElse(0.0)
+                                / seconds),
+                deadlocked,
+                watch.flight().map(flight -> flight.hot(window)).orElse(List.of()),
+                watch.flight().map(flight -> flight.allocating(window)).orElse(List.of()));
+    }
+
+    /** Those that the service may use: what its control group grants, where that is less than the machine has. */
+    private int cores() {
+        int machine = Runtime.getRuntime().availableProcessors();
+        OptionalDouble quota =
+                watch.process().granted(window).map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty());
+        return quota.isPresent() ? (int) Math.clamp(Math.ceil(quota.getAsDouble()), 1, machine) : machine;
+    }
+
+    Processor processor() {
+        int available = cores();
+        Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
+        double gc = watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
+        OptionalDouble machine =
+                watch.flight().map(flight -> flight.machineLoad(window)).orElse(OptionalDouble.empty());
+        return new Processor(
+                available,
+                watch.processors().orElse(available),
+                usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(Look::processNanos) / seconds),
+                usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
+                usage.map(ProcessWatch.Usage::steal).orElse(0.0),
+                usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
+                gc / seconds);
+    }
+
+    ProbeCost cost() {
+        List<Instant> times = looks.stream()
+                .map(Look::at)
+                .filter(at -> !at.isBefore(window.start()) && !at.isAfter(window.end()))
+                .toList();
+        Duration interval = times.size() < 2
+                ? Duration.ZERO
+                : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);
+        double cpu = spent(Look::probeNanos);
+        return new ProbeCost(
+                watch.mode(),
+                times.size(),
+                interval,
+                Times.ofSeconds(cpu),
+                cpu / seconds / Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Seconds by which a counter of nanoseconds grew in the window. */
+    private double spent(ToDoubleFunction<Look> counter) {
+        List<Look> known =
+                looks.stream().filter(look -> counter.applyAsDouble(look) >= 0).toList();
+        if (known.isEmpty()) {
+            return 0;
+        }
+        double[] times = known.stream()
+                .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
+                .toArray();
+        double[] values = known.stream().mapToDouble(counter).toArray();
+        return (Interpolation.at(times, values, seconds) - Interpolation.at(times, values, 0)) / 1e9;
+    }
+}

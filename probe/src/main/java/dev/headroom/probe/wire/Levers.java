@@ -1,0 +1,68 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.probe.look.Look;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+/** How what the agent speaks of can be moved, by the name of a pool or the id of a limit. Asked from any thread. */
+final class Levers {
+
+    private final Map<Integer, Handle> pools = new HashMap<>();
+    private final Map<String, Handle> handles = new ConcurrentHashMap<>();
+
+    void pool(Handle handle) {
+        pools.put(handle.number(), handle);
+    }
+
+    void limit(String id, Handle handle) {
+        if (handle.moves()) {
+            handles.put(id, handle);
+        }
+    }
+
+    /** Empty where that cannot be moved. */
+    Optional<Handle> handle(String target) {
+        return Optional.ofNullable(handles.get(target));
+    }
+
+    /**
+     * What can be moved at a look. Of pools those that bear their name alone: a scheduler of many small executors has no one bound to be
+     * moved.
+     *
+     * @param maxima of the pools by their numbers
+     */
+    List<Lever> of(Map<Integer, OptionalInt> maxima, IntFunction<String> names, List<Look.LimitLook> used) {
+        Map<String, Integer> movable = new LinkedHashMap<>();
+        Map<String, Integer> bearers = new HashMap<>();
+        maxima.forEach((number, maximum) -> {
+            Handle handle = pools.get(number);
+            String name = names.apply(number);
+            boolean alone = bearers.merge(name, 1, Integer::sum) == 1;
+            if (alone && handle != null && handle.moves() && maximum.isPresent()) {
+                movable.put(name, maximum.getAsInt());
+                handles.put(name, handle);
+            } else {
+                movable.remove(name);
+                handles.remove(name);
+            }
+        });
+        for (Look.LimitLook limit : used) {
+            if (limit.capacity().isPresent()
+                    && handles.containsKey(limit.limited().id())) {
+                movable.put(limit.limited().id(), limit.capacity().getAsInt());
+            }
+        }
+        List<Lever> levers = new ArrayList<>();
+        movable.forEach((target, capacity) -> handle(target)
+                .ifPresent(handle -> levers.add(new Lever(target, capacity, handle.comesBack(), handle.how()))));
+        return levers;
+    }
+}
