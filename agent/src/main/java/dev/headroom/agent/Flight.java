@@ -38,6 +38,7 @@ final class Flight implements AutoCloseable {
             if (repository != null) {
                 out.writeByte(Wire.FLIGHT);
                 out.writeUTF(repository);
+                out.flush();
                 return new Flight(Optional.of(recording));
             }
             recording.close();

@@ -110,6 +110,18 @@ final class KnownLimits {
         return limit;
     }
 
+    /** What threads block on, by its identity hash code and class; null where none is known. */
+    @Nullable
+    Object blocker(int hash, String type) {
+        for (Identity key : blockers.keySet()) {
+            Object blocker = key.hashCode() == hash ? key.get() : null;
+            if (blocker != null && blocker.getClass().getName().equals(type)) {
+                return blocker;
+            }
+        }
+        return null;
+    }
+
     /** A semaphore that a bulkhead is made of is no limit of its own; nor is what has parts. */
     boolean isOwned(Limit limit, Object object) {
         Limit owner = blockers.get(new Identity(object));

@@ -57,6 +57,12 @@ final class Limits {
         held.clear();
     }
 
+    /** What is known to be blocked on, by what a thread that was blocked on it tells; null where it is not. */
+    @Nullable
+    Object known(LockInfo lock) {
+        return known.blocker(lock.getIdentityHashCode(), lock.getClassName());
+    }
+
     /** The number of what a thread is parked for; {@link #NONE} where that limits nobody but this thread. */
     int parkedFor(@Nullable Object blocker, DataOutputStream out) throws IOException {
         if (blocker == null) {

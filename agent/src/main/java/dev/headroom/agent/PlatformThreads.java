@@ -202,12 +202,18 @@ final class PlatformThreads {
             return one.monitor;
         }
         Object blocker = LockSupport.getBlocker(one.thread);
-        if (blocker == null) {
-            return limits.monitor(lock, false, out);
+        if (blocker == null || System.identityHashCode(blocker) != lock.getIdentityHashCode()) {
+            blocker = limits.known(lock); // it parks no more, or has gone on since
         }
-        return System.identityHashCode(blocker) == lock.getIdentityHashCode()
-                ? limits.parkedFor(blocker, out)
-                : Limits.NONE; // it has gone on since
+        if (blocker != null) {
+            return limits.parkedFor(blocker, out);
+        }
+        return isParked(info) ? Limits.NONE : limits.monitor(lock, false, out);
+    }
+
+    private static boolean isParked(ThreadInfo info) {
+        StackTraceElement[] frames = info.getStackTrace();
+        return frames.length > 0 && frames[0].getMethodName().equals("park");
     }
 
     /** Asks one of those that wait for each monitor who has it now. */

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,12 +33,8 @@ class JmxProbeIT {
         }
     }
 
-    static Stream<Path> jvms() {
-        return Stream.concat(Stream.of(Jvms.current()), Jvms.java17().stream());
-    }
-
     @ParameterizedTest
-    @MethodSource("jvms")
+    @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void poolsAreToldByNamesAndStacksAndTheirBoundsEstimated(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
         try (JmxProbe probe = JmxProbe.attach(target.pid())) {

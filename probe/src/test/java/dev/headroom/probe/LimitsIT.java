@@ -3,7 +3,6 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.LimitKind;
@@ -24,6 +23,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Limits are read from their own objects, told apart, and moved, in JVMs whose limits are known. */
 class LimitsIT {
@@ -37,18 +38,9 @@ class LimitsIT {
         }
     }
 
-    @Test
-    void limitsOfOneClassAreToldApartAndReadExactly() throws Exception {
-        assertReads(Jvms.current());
-    }
-
-    @Test
-    void limitsOfOneClassAreToldApartAndReadExactlyOnJdk17() throws Exception {
-        assumeTrue(Jvms.java17().isPresent(), "no JDK 17 on this machine");
-        assertReads(Jvms.java17().orElseThrow());
-    }
-
-    private void assertReads(Path home) throws Exception {
+    @ParameterizedTest
+    @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    void limitsOfOneClassAreToldApartAndReadExactly(Path home) throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = Jvms.start(Limits.class, home, probe.launchArguments());
             started.add(target);

@@ -25,10 +25,13 @@ final class Coverage {
     private int seen;
     private Instant resting = Instant.MAX;
 
-    /** @param since when the recording began */
-    Coverage(Consumer<Boolean> switched, Instant since) {
+    Coverage(Consumer<Boolean> switched) {
         this.switched = switched;
-        off.add(new Stretch(0, micros(since)));
+    }
+
+    /** What was before is not known. */
+    synchronized void begin(Instant at) {
+        off.add(new Stretch(0, micros(at)));
     }
 
     synchronized void count(Instant at) {

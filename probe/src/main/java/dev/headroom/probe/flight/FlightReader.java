@@ -33,17 +33,18 @@ public final class FlightReader implements AutoCloseable {
     private final List<Handshake> handshakes = new ArrayList<>();
     private final Map<String, String> names = new ConcurrentHashMap<>();
     private final List<Load> loads = new ArrayList<>();
+    private Instant newest = Instant.EPOCH;
     private Instant seenUntil = Instant.EPOCH;
 
     private record Load(Instant at, double machine) {}
 
     private FlightReader(EventStream stream, Consumer<Boolean> reads) {
         this.stream = stream;
-        this.coverage = new Coverage(reads, Instant.now());
+        this.coverage = new Coverage(reads);
     }
 
     /**
-     * @param repository where the watched JVM writes, since just now
+     * @param repository where the watched JVM writes
      * @param reads told to turn the recording of socket reads off and on, so that it stays cheap
      */
     public static FlightReader open(Path repository, Consumer<Boolean> reads) throws IOException {
@@ -72,7 +73,9 @@ public final class FlightReader implements AutoCloseable {
                 "jdk.ObjectAllocationSample", event -> allocating.add(event, micros(event), event.getLong("weight")));
         stream.onEvent("jdk.TLSHandshake", this::shake);
         stream.onEvent("jdk.CPULoad", this::load);
+        stream.onFlush(this::flushed);
         stream.startAsync();
+        coverage.begin(Instant.now());
     }
 
     private void add(RecordedEvent event, String target) {
@@ -97,10 +100,15 @@ public final class FlightReader implements AutoCloseable {
     private void load(RecordedEvent event) {
         synchronized (this) {
             loads.add(new Load(event.getEndTime(), event.getDouble("machineTotal")));
-            seenUntil = event.getEndTime();
-            notifyAll();
+            newest = event.getEndTime();
         }
         coverage.tick(event.getEndTime());
+    }
+
+    /** All of a flush has been read; within one, events of different threads come in any order. */
+    private synchronized void flushed() {
+        seenUntil = newest;
+        notifyAll();
     }
 
     private static TimedWait wait(RecordedEvent event, String target) {

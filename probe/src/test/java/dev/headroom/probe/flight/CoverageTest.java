@@ -18,7 +18,7 @@ class CoverageTest {
     @Test
     void aFloodOfWaitsIsRecordedInStretchesAndTheGapsAreNotCounted() {
         List<Boolean> switched = new ArrayList<>();
-        Coverage coverage = new Coverage(switched::add, START);
+        Coverage coverage = new Coverage(switched::add);
         for (int i = 0; i < 60_000; i++) {
             coverage.count(START.plusMillis(i / 6)); // full after 10 s
         }
@@ -33,11 +33,9 @@ class CoverageTest {
 
     @Test
     void fewWaitsAreAllRecorded() {
-        Coverage coverage = new Coverage(
-                on -> {
-                    throw new AssertionError("switched " + on);
-                },
-                START);
+        Coverage coverage = new Coverage(on -> {
+            throw new AssertionError("switched " + on);
+        });
         coverage.count(START);
         coverage.tick(START.plusSeconds(100));
         assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(60)))).isEqualTo(60);
@@ -45,7 +43,8 @@ class CoverageTest {
 
     @Test
     void whatWasBeforeTheRecordingIsNotCounted() {
-        Coverage coverage = new Coverage(on -> {}, START.plusSeconds(2));
+        Coverage coverage = new Coverage(on -> {});
+        coverage.begin(START.plusSeconds(2));
         assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(10)))).isEqualTo(8);
         assertThat(coverage.covers(ChronoUnit.MICROS.between(Instant.EPOCH, START.plusSeconds(1))))
                 .isFalse();

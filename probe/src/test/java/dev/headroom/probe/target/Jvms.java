@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Starts {@link Holder}s and others in JVMs of their own. */
 public final class Jvms {
@@ -31,7 +33,12 @@ public final class Jvms {
         command.add("-XX:ActiveProcessorCount=4"); // the common pool gets three workers
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvm);
-        command.add(SOURCES.resolve(program.getSimpleName() + ".java").toString());
+        Path source = SOURCES.resolve(program.getSimpleName() + ".java");
+        if (Files.exists(home.resolve("bin/javac"))) {
+            command.add(source.toString());
+        } else {
+            command.addAll(List.of("-cp", compiled(source), program.getName()));
+        }
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -42,6 +49,18 @@ public final class Jvms {
             throw new IllegalStateException("the target did not start; it said: " + first);
         }
         return process;
+    }
+
+    /** For a JDK that cannot compile it. */
+    private static String compiled(Path source) {
+        String folder = "target/jvms";
+        int code = ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(System.out, System.err, "--release", "17", "-d", folder, source.toString());
+        if (code != 0) {
+            throw new IllegalStateException(source + " does not compile");
+        }
+        return folder;
     }
 
     /** Those of the tests' libraries whose path contains {@code part}. */
@@ -55,26 +74,34 @@ public final class Jvms {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** A JDK 17 of this machine: where {@code -Dheadroom.jdk17} says, or in the usual places. */
-    public static Optional<Path> java17() {
-        String told = System.getProperty("headroom.jdk17", System.getenv("JAVA_HOME_17_X64"));
-        if (told != null) {
-            return Optional.of(Path.of(told));
-        }
-        for (Path folder :
-                List.of(Path.of("/usr/lib/jvm"), Path.of(System.getProperty("user.home"), ".sdkman/candidates/java"))) {
-            if (Files.isDirectory(folder)) {
-                try (DirectoryStream<Path> homes = Files.newDirectoryStream(folder, "*17*")) {
-                    for (Path home : homes) {
-                        if (Files.isExecutable(home.resolve("bin/javac"))) {
-                            return Optional.of(home);
-                        }
-                    }
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+    /** JDKs of this machine: this one, and of 17 and 21 the first that is found in the usual places or where {@code HEADROOM_JDKS} says. */
+    public static Stream<Path> homes() {
+        return Stream.concat(Stream.of(current()), Stream.of("17", "21").flatMap(version -> find(version).stream()));
+    }
+
+    private static Optional<Path> find(String version) {
+        String told = System.getenv("HEADROOM_JDKS");
+        return Stream.of(
+                        told == null ? "" : told,
+                        "/usr/lib/jvm",
+                        System.getProperty("user.home") + "/.sdkman/candidates/java")
+                .map(Path::of)
+                .filter(folder -> !folder.toString().isEmpty() && Files.isDirectory(folder))
+                .flatMap(folder -> homes(folder, "*" + version + "*"))
+                .findFirst();
+    }
+
+    private static Stream<Path> homes(Path folder, String name) {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> homes = Files.newDirectoryStream(folder, name)) {
+            for (Path home : homes) {
+                if (Files.isExecutable(home.resolve("bin/java")) && Files.exists(home.resolve("lib/modules"))) {
+                    found.add(home);
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return Optional.empty();
+        return found.stream();
     }
 }
