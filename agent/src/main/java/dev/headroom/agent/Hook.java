@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hook implements Consumer<Object> {
 
-    /** Objects not yet looked at. Who makes more between two looks makes them for single requests: these bound nothing. */
-    private static final int MOST = 10_000;
+    /** Objects not yet looked at. Who makes more during a start, or between two looks, makes them for single requests: these bound nothing. */
+    private static final int MOST = 50_000;
 
     private static final Queue<Created> CREATED = new ConcurrentLinkedQueue<>();
     private static final AtomicInteger WAITING = new AtomicInteger();
