@@ -158,13 +158,19 @@ public final class FlightReader implements AutoCloseable {
     /** Waits that ended in the part of the window that was recorded. */
     public synchronized List<TimedWait> waits(Window window) {
         return waits.stream()
-                .filter(wait -> contains(window, wait.endMicros()) && coverage.covers(wait.endMicros()))
+                .filter(wait -> contains(window, wait.endMicros())
+                        && coverage.covers(wait.endMicros())
+                        && !Instant.EPOCH
+                                .plus(wait.endMicros(), ChronoUnit.MICROS)
+                                .isAfter(seenUntil))
                 .toList();
     }
 
-    /** Seconds of the window in which waits were recorded. */
-    public double covered(Window window) {
-        return coverage.seconds(window);
+    /** Seconds of the window in which waits were recorded, as far as the recording has been read. */
+    public synchronized double covered(Window window) {
+        Instant end = window.end().isBefore(seenUntil) ? window.end() : seenUntil;
+        Duration read = Duration.between(window.start(), end);
+        return read.isNegative() ? 0 : coverage.seconds(new Window(window.start(), read));
     }
 
     private static long micros(RecordedEvent event) {
