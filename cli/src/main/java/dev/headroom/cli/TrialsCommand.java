@@ -14,11 +14,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -131,18 +133,34 @@ final class TrialsCommand implements Callable<Integer> {
         }
         Path file = out.toAbsolutePath().resolve("trials").resolve(trial.name() + ".yaml");
         Files.createDirectories(file.getParent());
-        Files.writeString(file, trial.experiment(jar, jdk));
+        Path temporary = Files.createDirectories(file.resolveSibling("tmp"));
+        Files.writeString(file, trial.experiment(jar, jdk, temporary));
         Experiment experiment = ExperimentFile.read(file);
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
         RunOptions options =
                 new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
-        new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom()).run(experiment, options, event -> {
-            if (event instanceof LabEvent.VariantFinished finished) {
-                TrialRow row = TrialRow.of(trial, version, round, finished.run());
-                rows.add(row);
-                System.out.println(row.line());
+        try {
+            new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom()).run(experiment, options, event -> {
+                if (event instanceof LabEvent.VariantFinished finished) {
+                    TrialRow row = TrialRow.of(trial, version, round, finished.run());
+                    rows.add(row);
+                    System.out.println(row.line());
+                }
+            });
+        } finally {
+            empty(temporary);
+        }
+    }
+
+    /** The folder stays, for the experiment file names it. */
+    private static void empty(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.filter(found -> !found.equals(folder))
+                    .sorted(Comparator.reverseOrder())
+                    .toList()) {
+                Files.deleteIfExists(one);
             }
-        });
+        }
     }
 
     private void finish() throws IOException {

@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Writes a verdict with its account of the response time, its rivals and its grade of evidence. */
 final class Verdicts {
@@ -28,7 +29,7 @@ final class Verdicts {
     /** What X may differ from the ceiling that was computed with one user, relative. */
     private static final double SAME_DEMAND = 0.25;
 
-    /** Failed responses from which (0 to 1) the generator's count is not what the service completes. */
+    /** Failed responses from which (0 to 1) the generator's count is not what the service completes; and requests, that one place has most. */
     private static final double MOST = 0.5;
 
     /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
@@ -40,7 +41,7 @@ final class Verdicts {
 
     Verdicts(Evidence evidence) {
         this.evidence = evidence;
-        places = evidence.window() > 0 && evidence.served().value() > 0 ? Places.of(evidence) : List.of();
+        places = evidence.window() > 0 ? Places.of(evidence) : List.of();
         ranked = Ranking.of(evidence, places);
     }
 
@@ -229,6 +230,24 @@ final class Verdicts {
                 .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
                 .summary("The run did not settle, so its means describe no state that lasted: " + trouble + ".")
                 .build();
+    }
+
+    /** Next to nothing completes, so no times can be compared; but most requests stand before one root, or at a place that no rule knows. */
+    Optional<Diagnosis> standstill() {
+        return Stream.concat(
+                        ranked.stream()
+                                .filter(one -> one.symptomOf().isEmpty())
+                                .map(Ranking.Ranked::hypothesis),
+                        places.stream()
+                                .filter(UnknownWaits::isUnknown)
+                                .map(place -> UnknownWaits.hypothesis(place, evidence)))
+                .filter(one -> places.stream()
+                                .filter(one.delays())
+                                .mapToDouble(Place::requests)
+                                .sum()
+                        >= MOST * evidence.workload().inFlight())
+                .findFirst()
+                .map(this::limit);
     }
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */
