@@ -47,7 +47,8 @@ final class AsyncPools {
         String query = "select 1 from pg_sleep(" + settings.number("delay", 100) / 1000.0 + ")";
         return () -> Mono.usingWhen(
                         pool.create(),
-                        connection -> Flux.from(connection.createStatement(query).execute())
+                        connection -> Flux.from(
+                                        connection.createStatement(query).execute())
                                 .flatMap(result -> result.map((row, metadata) -> 1))
                                 .then(),
                         Connection::close)
@@ -84,7 +85,6 @@ final class AsyncPools {
         return server.getLocalPort();
     }
 
-
     /** A command is {@code *n}, and for each of its n words its length and the word, a line each. */
     private static void answer(Socket socket, Hold hold) throws Exception {
         try (socket) {
@@ -102,7 +102,8 @@ final class AsyncPools {
                 if (get) {
                     hold.serve();
                 }
-                socket.getOutputStream().write((get ? "$4\r\ndone\r\n" : "+OK\r\n").getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream()
+                        .write((get ? "$4\r\ndone\r\n" : "+OK\r\n").getBytes(StandardCharsets.US_ASCII));
             }
         }
     }

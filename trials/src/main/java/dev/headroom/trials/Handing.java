@@ -51,7 +51,8 @@ final class Handing {
     /** 100 a second, handed out one by one. */
     static Work bucket(Settings settings) {
         Bucket bucket = Bucket.builder()
-                .addLimit(limit -> limit.capacity(10).refillGreedy(settings.twin() ? 20_000 : 100, Duration.ofSeconds(1)))
+                .addLimit(
+                        limit -> limit.capacity(10).refillGreedy(settings.twin() ? 20_000 : 100, Duration.ofSeconds(1)))
                 .build();
         Hold hold = new Hold(settings);
         return () -> {

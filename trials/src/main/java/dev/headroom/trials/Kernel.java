@@ -32,7 +32,10 @@ final class Kernel {
         try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
             long most = open.count() + LEFT;
             new ProcessBuilder(
-                            "prlimit", "--pid", String.valueOf(ProcessHandle.current().pid()), "--nofile=" + most)
+                            "prlimit",
+                            "--pid",
+                            String.valueOf(ProcessHandle.current().pid()),
+                            "--nofile=" + most)
                     .start()
                     .waitFor();
         }

@@ -30,7 +30,8 @@ final class Keys {
 
     static Work caffeine(Settings settings) {
         Hold hold = new Hold(settings);
-        Cache<Integer, Integer> prices = Caffeine.newBuilder().maximumSize(10_000).build();
+        Cache<Integer, Integer> prices =
+                Caffeine.newBuilder().maximumSize(10_000).build();
         return () -> prices.asMap().compute(key(settings), (id, price) -> held(hold));
     }
 

@@ -42,10 +42,14 @@ final class Listeners {
         var listeners = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(
                         Map.of(
-                                "bootstrap.servers", servers,
-                                "group.id", "orders",
-                                "auto.offset.reset", "earliest",
-                                "max.poll.records", 1),
+                                "bootstrap.servers",
+                                servers,
+                                "group.id",
+                                "orders",
+                                "auto.offset.reset",
+                                "earliest",
+                                "max.poll.records",
+                                1),
                         new StringDeserializer(),
                         new StringDeserializer()),
                 properties);

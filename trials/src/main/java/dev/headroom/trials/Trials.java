@@ -8,7 +8,8 @@ final class Trials {
     static Work work(Settings settings) throws Exception {
         return switch (settings.trial()) {
             case "healthy", "slow-server" -> new Hold(settings);
-            case "semaphore", "semaphore-virtual", "semaphore-log-normal", "semaphore-bimodal", "semaphore-open" -> Gates.semaphore(settings);
+            case "semaphore", "semaphore-virtual", "semaphore-log-normal", "semaphore-bimodal", "semaphore-open" ->
+                Gates.semaphore(settings);
             case "two-kinds" -> Gates.twoKinds(settings);
             case "bulkhead" -> Gates.bulkhead(settings);
             case "rate-limiter" -> Gates.rateLimiter(settings);

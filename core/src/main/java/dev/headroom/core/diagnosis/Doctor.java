@@ -114,7 +114,9 @@ public final class Doctor {
 
     private Optional<Diagnosis> standsStill() {
         boolean seen = evidence.observation().probe().samples() >= FEWEST_SAMPLES && evidence.window() > 0;
-        return seen && evidence.workload().inFlight() >= 1 && completed() < FEWEST_RESPONSES ? verdicts.standstill() : Optional.empty();
+        return seen && evidence.workload().inFlight() >= 1 && completed() < FEWEST_RESPONSES
+                ? verdicts.standstill()
+                : Optional.empty();
     }
 
     private Optional<Diagnosis> tooLittleSeen() {

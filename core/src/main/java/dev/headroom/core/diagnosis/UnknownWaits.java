@@ -11,7 +11,6 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**

@@ -235,9 +235,7 @@ final class Verdicts {
     /** Next to nothing completes, so no times can be compared; but most requests stand before one root, or at a place that no rule knows. */
     Optional<Diagnosis> standstill() {
         return Stream.concat(
-                        ranked.stream()
-                                .filter(one -> one.symptomOf().isEmpty())
-                                .map(Ranking.Ranked::hypothesis),
+                        ranked.stream().filter(one -> one.symptomOf().isEmpty()).map(Ranking.Ranked::hypothesis),
                         places.stream()
                                 .filter(UnknownWaits::isUnknown)
                                 .map(place -> UnknownWaits.hypothesis(place, evidence)))

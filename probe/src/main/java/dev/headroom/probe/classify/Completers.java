@@ -34,6 +34,11 @@ public final class Completers {
     private static final List<String> TASKS =
             List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
 
+    /** Busy workers over those that wait (0 to 1), below which a pool with idle workers is not what they wait for: nobody queues for an idle worker. */
+    private static final double ACCOUNTS = 0.1;
+
+    private static final double MOSTLY = 0.5;
+
     /** These are one pool, whoever starts them. */
     private static final String VIRTUAL = "java.lang.VirtualThread.";
 
@@ -63,9 +68,23 @@ public final class Completers {
         }
         Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
         others.remove(pool);
+        double waiters = stacks.getOrDefault(pool, Map.of()).getOrDefault(waiting, 0.0);
+        others.values().removeIf(other -> hasRoom(other) && busy(other) < ACCOUNTS * waiters);
         return taker(waiting, others)
                 .or(() -> find(waiting, others))
                 .or(() -> isTask(waiting) ? find(waiting, stacks) : Optional.empty());
+    }
+
+    /** As event loops that pass on what others answer. */
+    private static boolean hasRoom(Map<Stack, Double> stacks) {
+        return busy(stacks) < MOSTLY * sum(stacks.values());
+    }
+
+    private static double busy(Map<Stack, Double> stacks) {
+        return stacks.entrySet().stream()
+                .filter(stack -> stack.getKey().reading().activity().busy())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     private static boolean isTask(Stack stack) {
@@ -91,9 +110,8 @@ public final class Completers {
                 .mapToObj(depth -> waiting.frames().get(depth))
                 .toList();
         List<String> lambdas = callers.stream().map(Completers::lambdaOf).toList();
-        List<String> classes = callers.stream()
-                .map(frame -> outermost(type(frame)) + ".")
-                .toList();
+        List<String> classes =
+                callers.stream().map(frame -> outermost(type(frame)) + ".").toList();
         return mostly(stacks, lambdas, "a lambda of the waiting method")
                 .or(() -> mostly(stacks, classes, "a method of the waiting class"))
                 .or(() -> waiting.has("java.util.stream.")

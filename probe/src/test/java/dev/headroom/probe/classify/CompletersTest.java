@@ -111,6 +111,20 @@ class CompletersTest {
     }
 
     @Test
+    void nobodyQueuesForIdleWorkersThatPassOnWhatOthersAnswer() {
+        Stack waiting = waiting("a.Orders.find");
+        Stack passing = busy("a.Orders.lambda$find$0");
+        Stack idle = new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.EPoll.wait"));
+        for (double busy : new double[] {0.1, 4}) {
+            var found = Completers.find(
+                    "entry",
+                    waiting,
+                    Map.of("entry", Map.of(waiting, 60.0), "loops", Map.of(passing, busy, idle, 4 - busy)));
+            assertThat(found.isPresent()).as("%s of 4 are busy", busy).isEqualTo(busy == 4);
+        }
+    }
+
+    @Test
     void aTaskMayWaitForTasksOfItsOwnPool() {
         Stack waiting = waiting("a.Sums.total", "java.util.concurrent.FutureTask.run");
         Stack part = busy("a.Sums.part", "java.util.concurrent.FutureTask.run");
@@ -145,8 +159,7 @@ class CompletersTest {
                 "",
                 Stream.concat(
                                 Stream.of(
-                                        "jdk.internal.misc.Unsafe.park",
-                                        "java.util.concurrent.CompletableFuture.join"),
+                                        "jdk.internal.misc.Unsafe.park", "java.util.concurrent.CompletableFuture.join"),
                                 Arrays.stream(below))
                         .toList());
     }
