@@ -19,13 +19,12 @@ import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 final class Listeners {
 
     private static final String TOPIC = "orders";
-    private static final int PARTITIONS = 30;
 
     private Listeners() {}
 
-    /** One thread listens, unless told otherwise. */
+    /** One thread listens, as it does unless told otherwise. */
     static Work kafka(Settings settings) {
-        EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, PARTITIONS, TOPIC);
+        EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1, TOPIC);
         broker.afterPropertiesSet();
         String servers = broker.getBrokersAsString();
         Map<String, CompletableFuture<String>> waiting = new ConcurrentHashMap<>();
@@ -54,7 +53,6 @@ final class Listeners {
                         new StringDeserializer()),
                 properties);
         listeners.setBeanName("orders");
-        listeners.setConcurrency(settings.twin() ? PARTITIONS : 1);
         listeners.start();
         KafkaTemplate<String, String> template = new KafkaTemplate<>(new DefaultKafkaProducerFactory<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers),
