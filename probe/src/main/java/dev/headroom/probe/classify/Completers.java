@@ -37,7 +37,8 @@ public final class Completers {
     /** Busy workers over those that wait (0 to 1), below which a pool with idle workers is not what they wait for: nobody queues for an idle worker. */
     private static final double ACCOUNTS = 0.1;
 
-    private static final double MOSTLY = 0.5;
+    /** Busy workers over all (0 to 1), below which one is idle as a rule. */
+    private static final double FULL = 0.9;
 
     /** These are one pool, whoever starts them. */
     private static final String VIRTUAL = "java.lang.VirtualThread.";
@@ -77,7 +78,7 @@ public final class Completers {
 
     /** As event loops that pass on what others answer. */
     private static boolean hasRoom(Map<Stack, Double> stacks) {
-        return busy(stacks) < MOSTLY * sum(stacks.values());
+        return busy(stacks) < FULL * sum(stacks.values());
     }
 
     private static double busy(Map<Stack, Double> stacks) {

@@ -84,8 +84,9 @@ public final class Stack {
 
     /** Any frame starts with one of {@code prefixes}. */
     public boolean has(String... prefixes) {
-        return frames.stream().map(Rule::unshaded).anyMatch(frame -> List.of(prefixes).stream()
-                .anyMatch(frame::startsWith));
+        return frames.stream()
+                .map(Rule::unshaded)
+                .anyMatch(frame -> List.of(prefixes).stream().anyMatch(frame::startsWith));
     }
 
     @Override

@@ -48,7 +48,8 @@ class ClassifierTest {
                 "io.grpc.netty.shaded.io.netty.channel.epoll.Native.epollWait",
                 "io.grpc.netty.shaded.io.netty.util.concurrent.SingleThreadEventExecutor$5.run");
         assertThat(stack.reading().activity()).isEqualTo(Activity.IDLE);
-        assertThat(stack.has("io.netty.util.concurrent.SingleThreadEventExecutor")).isTrue();
+        assertThat(stack.has("io.netty.util.concurrent.SingleThreadEventExecutor"))
+                .isTrue();
     }
 
     @Test
