@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * A figure of an object, as the catalogue writes it: {@code config.getMaximumPoolSize}, steps each of which is a method without arguments or
  * a field; {@code a | b} is the first that there is, {@code a + b}, {@code a - b} and {@code a * b} are what they say, from left to right; a number is itself. {@code *.x} begins at the
  * key of a part, and {@code m(*)} hands it to a method. {@code any} makes 1 of what is not 0, {@code kinds(m)} counts the different values of m in a
- * collection.
+ * collection, {@code count(m)} those of which m is true.
  */
 final class Chain {
 
     private static final String KEY = "*";
     private static final String KINDS = "kinds(";
+    private static final String COUNT = "count(";
     private static final Map<String, Chain> PARSED = new ConcurrentHashMap<>();
 
     /** By name and number of parameters; goes with the class. */
@@ -132,6 +133,14 @@ final class Chain {
                     }
                 }
                 return seen.size();
+            }
+            if (step.startsWith(COUNT)) {
+                String name = step.substring(COUNT.length(), step.length() - 1);
+                int count = 0;
+                for (Object one : (Collection<?>) of) {
+                    count += Boolean.TRUE.equals(read(one, name, List.of())) ? 1 : 0;
+                }
+                return count;
             }
             boolean withKey = step.endsWith("(*)");
             String name = withKey ? step.substring(0, step.length() - 3) : step;

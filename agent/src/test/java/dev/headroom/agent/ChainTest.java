@@ -12,7 +12,7 @@ class ChainTest {
     /** Stands for an object of a library. */
     static final class Pool {
         private final int most = 8;
-        private final List<String> lent = new ArrayList<>(List.of("a", "bb", "cc"));
+        private final List<String> lent = new ArrayList<>(List.of(" ", "bb", "cc"));
 
         Duration period() {
             return Duration.ofMillis(100);
@@ -36,6 +36,8 @@ class ChainTest {
         assertThat(Chain.of("most - lent * 2").number(new Pool(), null)).isEqualTo(10);
         assertThat(Chain.of("missing | most").number(new Pool(), null)).isEqualTo(8);
         assertThat(Chain.of("lent.kinds(length)").number(new Pool(), null)).isEqualTo(2);
+        assertThat(Chain.of("lent.count(isEmpty)").number(new Pool(), null)).isZero();
+        assertThat(Chain.of("lent.count(isBlank)").number(new Pool(), null)).isEqualTo(1);
     }
 
     @Test

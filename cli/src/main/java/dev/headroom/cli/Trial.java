@@ -95,21 +95,25 @@ record Trial(String name, Map<String, Object> keys) {
      *
      * @param jar of the trials
      * @param jdk empty for the one that Headroom runs on
+     * @param temporary folder of the services, which leave files there
      */
-    String experiment(Path jar, OptionalInt jdk) {
+    String experiment(Path jar, OptionalInt jdk, Path temporary) {
         Map<String, Object> services = new LinkedHashMap<>();
         boolean calls = keys.containsKey(DOWNSTREAM);
         if (calls) {
             Map<String, Object> settings = new LinkedHashMap<>(
                     Map.of("trial", "slow-server", "front", "jdk", "delay", String.valueOf((int) delayMillis())));
             settings.putAll(map(keys.get(DOWNSTREAM)));
-            services.put(DOWNSTREAM, service(jar, jdk, settings));
+            services.put(DOWNSTREAM, service(jar, jdk, settings, List.of(temporary(temporary))));
         }
-        Map<String, Object> watched = service(jar, jdk, settings(calls));
+        List<Object> options = new ArrayList<>(List.of(temporary(temporary)));
+        if (keys.get("jvm") instanceof List<?> own) {
+            options.addAll(own);
+        }
+        Map<String, Object> watched = service(jar, jdk, settings(calls), options);
         if (keys.containsKey("processors")) {
             watched.put("processors", keys.get("processors"));
         }
-        watched.put("jvm", keys.getOrDefault("jvm", List.of()));
         services.put("trial", watched);
 
         Map<String, Object> variants = new LinkedHashMap<>();
@@ -131,13 +135,19 @@ record Trial(String name, Map<String, Object> keys) {
         return new Dump(DumpSettings.builder().build()).dumpToString(experiment);
     }
 
-    private static Map<String, Object> service(Path jar, OptionalInt jdk, Map<String, Object> settings) {
+    private static String temporary(Path folder) {
+        return "-Djava.io.tmpdir=" + folder;
+    }
+
+    private static Map<String, Object> service(
+            Path jar, OptionalInt jdk, Map<String, Object> settings, List<?> options) {
         Map<String, Object> service = new LinkedHashMap<>();
         service.put("jar", jar.toString());
         service.put("port", 0);
         service.put("ready", "/ready");
         jdk.ifPresent(version -> service.put("jdk", version));
         service.put("settings", settings);
+        service.put("jvm", options);
         return service;
     }
 

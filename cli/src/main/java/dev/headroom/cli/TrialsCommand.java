@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -132,11 +134,13 @@ final class TrialsCommand implements Callable<Integer> {
         }
         Path file = out.toAbsolutePath().resolve("trials").resolve(trial.name() + ".yaml");
         Files.createDirectories(file.getParent());
-        Files.writeString(file, trial.experiment(jar, jdk));
+        Path temporary = Files.createDirectories(file.resolveSibling("tmp"));
+        Files.writeString(file, trial.experiment(jar, jdk, temporary));
         Experiment experiment = ExperimentFile.read(file);
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
         RunOptions options =
                 new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
+        try {
         new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom())
                 .run(experiment, options, new LabListener() {
                     private Optional<LabEvent.Named> live = Optional.empty();
@@ -153,6 +157,20 @@ final class TrialsCommand implements Callable<Integer> {
                         }
                     }
                 });
+        } finally {
+            empty(temporary);
+        }
+    }
+
+    /** The folder stays, for the experiment file names it. */
+    private static void empty(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.filter(found -> !found.equals(folder))
+                    .sorted(Comparator.reverseOrder())
+                    .toList()) {
+                Files.deleteIfExists(one);
+            }
+        }
     }
 
     private void finish() throws IOException {

@@ -23,9 +23,10 @@ class TrialTest {
         Path jar = Files.createFile(folder.resolve("trials.jar"));
         for (Trial trial : Trial.read(TABLE)) {
             Path file = folder.resolve(trial.name() + ".yaml");
-            Files.writeString(file, trial.experiment(jar, OptionalInt.empty()));
+            Files.writeString(file, trial.experiment(jar, OptionalInt.empty(), folder));
             Experiment experiment = ExperimentFile.read(file);
             assertThat(experiment.watched().settings()).as(trial.name()).containsKey("trial");
+            assertThat(experiment.watched().jvm()).as(trial.name()).contains("-Djava.io.tmpdir=" + folder);
             assertThat(experiment.variants())
                     .as(trial.name())
                     .extracting(Variant::name)

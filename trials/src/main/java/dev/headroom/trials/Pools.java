@@ -3,16 +3,20 @@ package dev.headroom.trials;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.apache.commons.dbcp2.BasicDataSource;
+import org.apache.commons.pool2.BaseKeyedPooledObjectFactory;
 import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
+import org.apache.commons.pool2.impl.GenericKeyedObjectPool;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.tomcat.jdbc.pool.PoolProperties;
 
@@ -80,7 +84,7 @@ final class Pools {
     }
 
     /** The connection is used, and held while something else is done. */
-    private static Work holding(DataSource source, Settings settings) {
+    static Work holding(DataSource source, Settings settings) {
         Hold hold = new Hold(settings);
         return () -> {
             try (Connection connection = source.getConnection();
@@ -93,19 +97,74 @@ final class Pools {
 
     /** A real database, whose query takes the time. */
     static Work postgres(Settings settings) throws Exception {
-        EmbeddedPostgres database = EmbeddedPostgres.builder()
-                .setServerConfig("max_connections", "250")
-                .setServerConfig("fsync", "off")
-                .setPGStartupWait(Duration.ofMinutes(1))
-                .start();
         HikariDataSource orders =
-                hikariOf("orders", settings.twin() ? 80 : 10, database.getJdbcUrl("postgres", "postgres"));
+                hikariOf("orders", settings.twin() ? 80 : 10, database().getJdbcUrl("postgres", "postgres"));
         double seconds = settings.number("delay", 100) / 1000.0;
         return () -> {
             try (Connection connection = orders.getConnection();
                     PreparedStatement statement = connection.prepareStatement("select pg_sleep(?)")) {
                 statement.setDouble(1, seconds);
                 statement.executeQuery().close();
+            }
+        };
+    }
+
+    static EmbeddedPostgres database() throws IOException {
+        return EmbeddedPostgres.builder()
+                .setServerConfig("max_connections", "250")
+                .setServerConfig("fsync", "off")
+                .setPGStartupWait(Duration.ofMinutes(1))
+                .start();
+    }
+
+    /** Every request changes the same row and keeps its lock; in the twin each has a row of its own. */
+    static Work rowLock(Settings settings) throws Exception {
+        HikariDataSource orders = hikariOf("orders", 80, database().getJdbcUrl("postgres", "postgres"));
+        try (Connection connection = orders.getConnection()) {
+            connection
+                    .createStatement()
+                    .execute("create table stock as select id, 0 as sold from generate_series(0, 999) as id");
+        }
+        Hold hold = new Hold(settings);
+        AtomicInteger count = new AtomicInteger();
+        return () -> {
+            try (Connection connection = orders.getConnection()) {
+                connection.setAutoCommit(false);
+                try (PreparedStatement sale =
+                        connection.prepareStatement("update stock set sold = sold + 1 where id = ?")) {
+                    sale.setInt(1, settings.twin() ? count.incrementAndGet() % 1000 : 1);
+                    sale.executeUpdate();
+                }
+                hold.serve();
+                connection.commit();
+            }
+        };
+    }
+
+    /** A key of commons-pool2's keyed pool has 6 objects. */
+    static Work keyed(Settings settings) {
+        GenericKeyedObjectPool<String, StringBuilder> parsers =
+                new GenericKeyedObjectPool<>(new BaseKeyedPooledObjectFactory<>() {
+                    @Override
+                    public StringBuilder create(String key) {
+                        return new StringBuilder();
+                    }
+
+                    @Override
+                    public PooledObject<StringBuilder> wrap(StringBuilder parser) {
+                        return new DefaultPooledObject<>(parser);
+                    }
+                });
+        parsers.setMaxTotal(-1);
+        parsers.setMaxTotalPerKey(settings.limit(6));
+        parsers.setMaxIdlePerKey(settings.limit(6));
+        Hold hold = new Hold(settings);
+        return () -> {
+            StringBuilder parser = parsers.borrowObject("json");
+            try {
+                hold.serve();
+            } finally {
+                parsers.returnObject("json", parser);
             }
         };
     }

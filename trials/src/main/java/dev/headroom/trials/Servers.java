@@ -64,6 +64,18 @@ final class Servers {
             case "armeria":
                 armeria(settings, hold);
                 break;
+            case "netty":
+                NettyServer.start(settings, hold);
+                break;
+            case "webflux":
+                NettyServer.webFlux(settings, hold);
+                break;
+            case "backlog":
+                Front.tomcat(
+                        settings,
+                        Map.of("maxConnections", String.valueOf(settings.limit(10)), "acceptCount", "1"),
+                        hold);
+                break;
             case "jdk-server":
                 Front.jdk(settings, Executors.newFixedThreadPool(settings.limit(6)), hold);
                 break;

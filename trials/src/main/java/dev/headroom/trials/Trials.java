@@ -6,114 +6,85 @@ final class Trials {
     private Trials() {}
 
     static Work work(Settings settings) throws Exception {
-        switch (settings.trial()) {
-            case "healthy":
-            case "slow-server":
-                return new Hold(settings);
-            case "semaphore":
-            case "semaphore-virtual":
-            case "semaphore-log-normal":
-            case "semaphore-bimodal":
-            case "semaphore-open":
-                return Gates.semaphore(settings);
-            case "two-kinds":
-                return Gates.twoKinds(settings);
-            case "bulkhead":
-                return Gates.bulkhead(settings);
-            case "rate-limiter":
-                return Gates.rateLimiter(settings);
-            case "guava-rate-limiter":
-                return Gates.guavaRateLimiter(settings);
-            case "concurrency-limit":
-                return Gates.concurrencyLimit(settings);
-            case "own-gate":
-                return Gates.ownGate(settings);
-            case "own-aqs-gate":
-                return Gates.ownAqsGate(settings);
-            case "own-object-pool":
-                return Gates.ownObjectPool(settings);
-            case "monitor":
-            case "pinned":
-                return Locks.monitor(settings);
-            case "reentrant-lock":
-                return Locks.reentrant(settings);
-            case "read-write-lock":
-                return Locks.readWrite(settings);
-            case "stamped-lock":
-                return Locks.stamped(settings);
-            case "map-bin":
-                return Locks.mapBin(settings);
-            case "class-initialiser":
-                return Locks.classInitialiser(settings);
-            case "deadlock":
-                return Locks.deadlock(settings);
-            case "lock-under-connection":
-                return Locks.underConnection(settings);
-            case "executor":
-            case "executor-virtual":
-                return Executing.pool(settings);
-            case "pool-behind-pool":
-                return Executing.behindPool(settings);
-            case "scheduled-executor":
-                return Executing.scheduled(settings);
-            case "common-pool":
-                return Executing.commonPool(settings);
-            case "fork-join-pool":
-                return Executing.forkJoin(settings);
-            case "parallel-stream":
-                return Executing.parallelStream(settings);
-            case "queue-consumers":
-                return Executing.queueConsumers(settings);
-            case "starvation":
-                return Executing.starvation(settings);
-            case "abandoned-work":
-                return Executing.abandoned(settings);
-            case "hikari":
-                return Pools.hikari(settings, 10);
-            case "two-pools":
-                return Pools.two(settings);
-            case "hikari-leak":
-                return Pools.leak(settings);
-            case "postgres":
-                return Pools.postgres(settings);
-            case "dbcp2":
-                return Pools.dbcp(settings);
-            case "tomcat-jdbc":
-                return Pools.tomcatJdbc(settings);
-            case "object-pool":
-                return Pools.objects(settings);
-            case "object-pool-leak":
-                return Pools.objectLeak(settings);
-            case "http-client-5":
-                return Clients.apache5(settings);
-            case "http-client-4":
-                return Clients.apache4(settings);
-            case "okhttp":
-                return Clients.okHttp(settings);
-            case "reactor-netty-client":
-                return Clients.reactorNetty(settings);
-            case "jetty-client":
-                return Clients.jetty(settings);
-            case "jdk-client":
-            case "downstream":
-            case "downstream-threads":
-                return Clients.jdk(settings);
-            case "handshakes":
-                return Tls.client(settings);
-            case "logging":
-                return Logging.synchronous(settings);
-            case "async-logging":
-                return Logging.asynchronous(settings);
-            case "cpu":
-                return Ground.cpu(settings);
-            case "gc":
-                return Ground.gc(settings);
-            case "fsync":
-                return Ground.fsync(settings);
-            case "all-fail":
-                return Ground.failing(settings);
-            default:
-                throw new IllegalArgumentException("no trial `" + settings.trial() + "`");
-        }
+        return switch (settings.trial()) {
+            case "healthy", "slow-server" -> new Hold(settings);
+            case "semaphore", "semaphore-virtual", "semaphore-log-normal", "semaphore-bimodal", "semaphore-open" ->
+                Gates.semaphore(settings);
+            case "two-kinds" -> Gates.twoKinds(settings);
+            case "bulkhead" -> Gates.bulkhead(settings);
+            case "rate-limiter" -> Gates.rateLimiter(settings);
+            case "guava-rate-limiter" -> Gates.guavaRateLimiter(settings);
+            case "concurrency-limit" -> Gates.concurrencyLimit(settings);
+            case "own-gate" -> Gates.ownGate(settings);
+            case "own-aqs-gate" -> Gates.ownAqsGate(settings);
+            case "own-object-pool" -> Gates.ownObjectPool(settings);
+            case "monitor", "pinned" -> Locks.monitor(settings);
+            case "reentrant-lock" -> Locks.reentrant(settings);
+            case "read-write-lock" -> Locks.readWrite(settings);
+            case "stamped-lock" -> Locks.stamped(settings);
+            case "map-bin" -> Locks.mapBin(settings);
+            case "class-initialiser" -> Locks.classInitialiser(settings);
+            case "deadlock" -> Locks.deadlock(settings);
+            case "lock-under-connection" -> Locks.underConnection(settings);
+            case "executor", "executor-virtual" -> Executing.pool(settings);
+            case "pool-behind-pool" -> Executing.behindPool(settings);
+            case "scheduled-executor" -> Executing.scheduled(settings);
+            case "common-pool" -> Executing.commonPool(settings);
+            case "fork-join-pool" -> Executing.forkJoin(settings);
+            case "parallel-stream" -> Executing.parallelStream(settings);
+            case "queue-consumers" -> Executing.queueConsumers(settings);
+            case "starvation" -> Executing.starvation(settings);
+            case "abandoned-work" -> Executing.abandoned(settings);
+            case "hikari" -> Pools.hikari(settings, 10);
+            case "two-pools" -> Pools.two(settings);
+            case "hikari-leak" -> Pools.leak(settings);
+            case "postgres" -> Pools.postgres(settings);
+            case "dbcp2" -> Pools.dbcp(settings);
+            case "tomcat-jdbc" -> Pools.tomcatJdbc(settings);
+            case "object-pool" -> Pools.objects(settings);
+            case "object-pool-leak" -> Pools.objectLeak(settings);
+            case "http-client-5" -> Clients.apache5(settings);
+            case "http-client-4" -> Clients.apache4(settings);
+            case "okhttp" -> Clients.okHttp(settings);
+            case "reactor-netty-client" -> Clients.reactorNetty(settings);
+            case "jetty-client" -> Clients.jetty(settings);
+            case "jdk-client", "downstream", "downstream-threads" -> Clients.jdk(settings);
+            case "handshakes" -> Tls.client(settings);
+            case "logging" -> Logging.synchronous(settings);
+            case "async-logging" -> Logging.asynchronous(settings);
+            case "cpu" -> Ground.cpu(settings);
+            case "gc", "zgc" -> Ground.gc(settings);
+            case "fsync" -> Ground.fsync(settings);
+            case "all-fail" -> Ground.failing(settings);
+            case "keyed-object-pool" -> Pools.keyed(settings);
+            case "row-lock" -> Pools.rowLock(settings);
+            case "agroal" -> DataSources.agroal(settings);
+            case "c3p0" -> DataSources.c3p0(settings);
+            case "druid" -> DataSources.druid(settings);
+            case "dbcp-1" -> DataSources.dbcp1(settings);
+            case "r2dbc" -> AsyncPools.r2dbc(settings);
+            case "lettuce" -> AsyncPools.lettuce(settings);
+            case "spring-executor" -> Scheduling.spring(settings);
+            case "spring-scheduled" -> Scheduling.springScheduler(settings);
+            case "spring-throttled" -> Scheduling.springThrottled(settings);
+            case "bounded-elastic" -> Scheduling.boundedElastic(settings);
+            case "reactor-parallel" -> Scheduling.parallel(settings);
+            case "kotlin-io" -> Scheduling.kotlin(settings);
+            case "grpc" -> Scheduling.grpc(settings);
+            case "grpc-streams" -> Scheduling.grpcStreams(settings);
+            case "kafka-listener" -> Listeners.kafka(settings);
+            case "polling-gate" -> Handing.polling(settings);
+            case "failsafe-bulkhead" -> Handing.failsafe(settings);
+            case "bucket4j" -> Handing.bucket(settings);
+            case "rendezvous" -> Handing.rendezvous(settings);
+            case "batches" -> Handing.batches(settings);
+            case "synchronized-map" -> Keys.synchronizedMap(settings);
+            case "caffeine" -> Keys.caffeine(settings);
+            case "striped" -> Keys.striped(settings);
+            case "descriptors" -> Kernel.descriptors(settings);
+            case "throttled" -> Kernel.throttled(settings);
+            case "names" -> Kernel.names(settings);
+            default -> throw new IllegalArgumentException("no trial `" + settings.trial() + "`");
+        };
     }
 }

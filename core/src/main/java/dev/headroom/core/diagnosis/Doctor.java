@@ -9,6 +9,7 @@ import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Names what binds in one run. First the questions that need no probe: did the generator lag, does everything fail, is anything binding at
@@ -55,6 +56,7 @@ public final class Doctor {
         return generatorLagged()
                 .or(this::nothingCompletes)
                 .or(this::allFail)
+                .or(this::standsStill)
                 .or(this::tooLittleSeen)
                 .orElseGet(() -> evidence.bound().reached() ? verdicts.loadIsTheLimit() : held());
     }
@@ -109,12 +111,21 @@ public final class Doctor {
         return evidence.served().value() * evidence.window();
     }
 
+    private Optional<Diagnosis> standsStill() {
+        boolean seen = evidence.observation().probe().samples() >= FEWEST_SAMPLES && evidence.window() > 0;
+        return seen && evidence.workload().inFlight() >= 1 && completed() < FEWEST_RESPONSES
+                ? verdicts.standstill()
+                : Optional.empty();
+    }
+
     private Optional<Diagnosis> tooLittleSeen() {
         long samples = evidence.observation().probe().samples();
         String what = evidence.window() <= 0
                 ? "the window is empty"
                 : samples < FEWEST_SAMPLES
-                                && GarbageCollection.in(evidence).findAny().isEmpty()
+                                && Stream.concat(GarbageCollection.in(evidence), Throttling.in(evidence))
+                                        .findAny()
+                                        .isEmpty()
                         ? "the probe took only " + samples + " samples"
                         : completed() < FEWEST_RESPONSES
                                 ? "only " + Numbers.of(completed()) + " responses came in the window"

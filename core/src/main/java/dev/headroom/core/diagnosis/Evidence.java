@@ -114,7 +114,7 @@ final class Evidence {
     /** Where the requests in flight are; empty where nothing was served, for then nobody knows how long they are there. */
     List<Place> places() {
         if (places == null) {
-            places = window() > 0 && served().value() > 0 ? Places.of(this) : List.of();
+            places = window() > 0 ? Places.of(this) : List.of();
         }
         return places;
     }

@@ -58,7 +58,7 @@ final class FullResources {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
         Limit limit = new Limit(
-                resource.kind(), resource.name(), capacity.isPresent() ? capacity : shown(resource, evidence));
+                resource.kind(), resource.name(), capacity.isPresent() ? capacity : shown(holders(resource), evidence));
         Finding finding = new Finding(
                 limit,
                 Optional.empty(),
@@ -91,14 +91,16 @@ final class FullResources {
      * Of what does not tell: as many as were seen past the wait, where by Little's law as many requests (X R0) are at work while the others
      * wait. Two instruments, and both say the same whole number, or there is none.
      */
-    private static OptionalInt shown(Resource resource, Evidence evidence) {
-        double holders =
-                resource.holders().stream().mapToDouble(CallSite::workers).sum();
+    static OptionalInt shown(double holders, Evidence evidence) {
         double atWork = evidence.baseline()
                 .map(unloaded -> LittlesLaw.concurrency(evidence.served().value(), unloaded.value()))
                 .orElse(Double.NaN);
         boolean same = Math.rint(holders) == Math.rint(atWork) && Math.rint(holders) >= 1;
         return same ? OptionalInt.of((int) Math.rint(holders)) : OptionalInt.empty();
+    }
+
+    private static double holders(Resource resource) {
+        return resource.holders().stream().mapToDouble(CallSite::workers).sum();
     }
 
     /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. */

@@ -21,24 +21,29 @@ final class HostResources {
 
     private HostResources() {}
 
-    static Stream<Hypothesis> in(Evidence evidence) {
-        Ground ground = evidence.observation().ground();
-        Hypothesis disk = hypothesis(
-                LimitKind.DISK,
-                "disk",
-                "Threads wait for the disk for " + Numbers.percent(Math.min(1, ground.diskWait())) + " of the time.",
-                "Write and force less often (group commits), or use a faster disk.",
-                Set.of(Place.Kind.RUNNING, Place.Kind.READY));
-        Hypothesis descriptors = hypothesis(
-                LimitKind.FILE_DESCRIPTORS,
-                "file descriptors",
-                Numbers.percent(ground.descriptors())
-                        + " of the process's file descriptors are open: connections can be neither accepted nor opened.",
-                "Raise the limit of open files (ulimit -n), or close what is left open.",
-                Set.of(Place.Kind.NOT_ACCEPTED));
-        return Stream.concat(
-                ground.diskWait() >= DISK ? Stream.of(disk) : Stream.empty(),
-                ground.descriptors() >= DESCRIPTORS ? Stream.of(descriptors) : Stream.empty());
+    static Stream<Hypothesis> disk(Evidence evidence) {
+        double waited = evidence.observation().ground().diskWait();
+        return waited < DISK
+                ? Stream.empty()
+                : Stream.of(hypothesis(
+                        LimitKind.DISK,
+                        "disk",
+                        "Threads wait for the disk for " + Numbers.percent(Math.min(1, waited)) + " of the time.",
+                        "Write and force less often (group commits), or use a faster disk.",
+                        Set.of(Place.Kind.RUNNING, Place.Kind.READY)));
+    }
+
+    static Stream<Hypothesis> descriptors(Evidence evidence) {
+        double open = evidence.observation().ground().descriptors();
+        return open < DESCRIPTORS
+                ? Stream.empty()
+                : Stream.of(hypothesis(
+                        LimitKind.FILE_DESCRIPTORS,
+                        "file descriptors",
+                        Numbers.percent(open)
+                                + " of the process's file descriptors are open: connections can be neither accepted nor opened.",
+                        "Raise the limit of open files (ulimit -n), or close what is left open.",
+                        Set.of(Place.Kind.NOT_ACCEPTED)));
     }
 
     private static Hypothesis hypothesis(

@@ -20,6 +20,9 @@ final class Throttling {
     /** Share of the window (0 to 1) in which the group was stopped, from which it matters. */
     private static final double STOPPED = 0.1;
 
+    /** And in which whoever waits, waits for the next period, whatever else for. */
+    private static final double MOSTLY = 0.5;
+
     private Throttling() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -57,6 +60,10 @@ final class Throttling {
                 "The control group's quota of " + Numbers.of(quota) + " cores stopped the service for "
                         + Numbers.percent(ground.throttledShare()) + " of the time.");
         return Hypothesis.of(
-                "throttling", finding, place -> place.kind() == Place.Kind.READY || place.kind() == Place.Kind.RUNNING);
+                "throttling",
+                finding,
+                place -> ground.throttledShare() >= MOSTLY
+                        || place.kind() == Place.Kind.READY
+                        || place.kind() == Place.Kind.RUNNING);
     }
 }

@@ -6,11 +6,11 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -37,7 +37,7 @@ final class UnknownWaits {
                         .map(place -> hypothesis(place, evidence));
     }
 
-    private static boolean isUnknown(Place place) {
+    static boolean isUnknown(Place place) {
         return switch (place.kind()) {
             case SLEEPING, AWAITING_OTHER, NOT_FOUND -> true;
             case NOT_ACCEPTED, UNREAD, QUEUED, RUNNING, READY, AWAITING_RESOURCE, AWAITING_DOWNSTREAM -> false;
@@ -47,14 +47,17 @@ final class UnknownWaits {
     static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place);
         Finding finding = Finding.of(
-                new Limit(LimitKind.UNKNOWN, where, OptionalInt.empty()),
+                new Limit(LimitKind.UNKNOWN, where, FullResources.shown(past(place, evidence), evidence)),
                 Optional.empty(),
                 new Remedy(
                         "Look at " + where + ": that is where requests wait.",
                         OptionalDouble.empty(),
-                        Numbers.count(place.requests()) + " requests on average are there, for "
-                                + Numbers.seconds(place.seconds()) + " each; with one user "
-                                + Numbers.seconds(place.unloaded()) + "."),
+                        Numbers.count(place.requests()) + " requests on average are there"
+                                + (Double.isFinite(place.seconds())
+                                        ? ", for " + Numbers.seconds(place.seconds()) + " each; with one user "
+                                                + Numbers.seconds(place.unloaded())
+                                        : ", and none of them comes back")
+                                + "."),
                 "Something that no rule knows holds the load back: on average " + Numbers.count(place.requests())
                         + " requests wait " + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
                         + Sentences.past(evidence) + ".");
@@ -70,6 +73,29 @@ final class UnknownWaits {
                 OptionalDouble.empty(),
                 List.of(),
                 waiters);
+    }
+
+    /** Workers of the pools that wait at a place that are not there themselves. */
+    private static double past(Place place, Evidence evidence) {
+        double past = 0;
+        for (Pool pool : evidence.observation().pools()) {
+            double there = there(place, pool);
+            past += there > 0 ? Math.max(0, pool.active() - there) : 0;
+        }
+        return past;
+    }
+
+    private static double there(Place place, Pool pool) {
+        return place.kind() == Place.Kind.SLEEPING
+                ? pool.sites().stream()
+                        .filter(site -> site.activity() == Activity.SLEEPING
+                                && site.frame().equals(place.name()))
+                        .mapToDouble(CallSite::workers)
+                        .sum()
+                : pool.waits().stream()
+                        .filter(wait -> Places.unnamed(wait).equals(place.name()))
+                        .mapToDouble(Pool.Wait::workers)
+                        .sum();
     }
 
     /** The application's line, else what is waited for. */

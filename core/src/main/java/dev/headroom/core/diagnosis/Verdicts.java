@@ -15,12 +15,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Writes a verdict with its account of the response time, its rivals and its grade of evidence. */
 final class Verdicts {
 
     /** Share of R - R0 (0 to 1) below which what explains most is not named: then most of the wait is somewhere else. */
     private static final double TOO_LITTLE = 0.3;
+
+    /** Requests in flight (0 to 1 of all) that have to stand at one place where nothing completes. */
+    private static final double MOST = 0.5;
 
     private final Evidence evidence;
     private final List<Ranking.Ranked> ranked;
@@ -127,6 +131,22 @@ final class Verdicts {
                 .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
                 .summary("The run did not settle, so its means describe no state that lasted: " + trouble + ".")
                 .build();
+    }
+
+    /** Next to nothing completes, so no times can be compared; but most requests stand before one root, or at a place that no rule knows. */
+    Optional<Diagnosis> standstill() {
+        return Stream.concat(
+                        ranked.stream().filter(one -> one.symptomOf().isEmpty()).map(Ranking.Ranked::hypothesis),
+                        evidence.places().stream()
+                                .filter(UnknownWaits::isUnknown)
+                                .map(place -> UnknownWaits.hypothesis(place, evidence)))
+                .filter(one -> evidence.places().stream()
+                                .filter(one.delays())
+                                .mapToDouble(Place::requests)
+                                .sum()
+                        >= MOST * evidence.workload().inFlight())
+                .findFirst()
+                .map(this::limit);
     }
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */

@@ -333,6 +333,10 @@ class DoctorTest {
         Diagnosis diagnosis = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen)
                 .alone(0.02)
                 .diagnosis();
+        Diagnosis unseen = Measured.run(SIXTY, Counts.of(SIXTY, 50, 1.2, 50), seen.samples(0))
+                .alone(0.02)
+                .diagnosis();
+        assertThat(kind(unseen)).as("the probe is stopped as well").isEqualTo(LimitKind.THROTTLING);
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.THROTTLING);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
         assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);

@@ -88,6 +88,39 @@ class UnknownWaitsTest {
     }
 
     @Test
+    void asManyAsAreAtWorkByTheProbeAndByTheGeneratorAreItsCapacity() {
+        Diagnosis four = run(waiting(56)).alone(0.2, ALONE).diagnosis();
+        assertThat(four.bindingLimit().orElseThrow().workers()).hasValue(4);
+        Diagnosis none = run(waiting(50)).alone(0.2, ALONE).diagnosis();
+        assertThat(none.bindingLimit().orElseThrow().workers()).isEmpty();
+    }
+
+    @Test
+    void whereNextToNothingCompletesThePlaceOfThoseThatWaitIsStillSaid() {
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), waiting(59))
+                .alone(0.2, ALONE)
+                .diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE).contains("59 requests");
+    }
+
+    @Test
+    void aFullPoolIsSaidThoughNothingCompletedInTheWindow() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200).active(60).waitsForPool("writer", 60))
+                .pool(pool("writer", PoolKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .saturated(1)
+                        .doing(Activity.SLEEPING, 1));
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), seen)
+                .alone(0.2, ALONE)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("writer");
+    }
+
+    @Test
     void aFullPoolWhoseWorkersWaitInAWayThatNoRuleKnowsIsASymptomOfThat() {
         for (int threads : new int[] {20, 4}) {
             Seen seen = Seen.during(50)

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Says who will complete the future that a thread waits for. A future does not name its completer, but code does: a method
@@ -33,6 +34,19 @@ public final class Completers {
     private static final List<String> TASKS =
             List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
 
+    /** Busy workers over those that wait (0 to 1), below which a pool with idle workers is not what they wait for: nobody queues for an idle worker. */
+    private static final double ACCOUNTS = 0.1;
+
+    /** Busy workers over all (0 to 1), below which one is idle as a rule. */
+    private static final double FULL = 0.9;
+
+    /** These are one pool, whoever starts them. */
+    private static final String VIRTUAL = "java.lang.VirtualThread.";
+
+    /** A full queue, or one without room: who puts into it waits for whoever takes from it. */
+    private static final Pattern PUT =
+            Pattern.compile("java\\.util\\.concurrent\\.\\w*(?:Queue|Deque)\\.(?:put|offer|transfer)\\w*");
+
     /** A fan-out's parts, and nothing else, end the wait of its caller. */
     private static final String FAN_OUT = "dev.headroom.fanout.Calls.";
 
@@ -44,7 +58,8 @@ public final class Completers {
     public record Completer(String pool, String evidence) {}
 
     /**
-     * @param pool of the waiting thread; it is named only where no other pool fits, since callers run their own lambdas too
+     * @param pool of the waiting thread; it is named only where no other pool fits, since callers run their own lambdas too, and only
+     *     where the waiting thread is at a task itself: nobody waits for a thread that serves another request
      * @param waiting a stack of {@link Activity#AWAITING_POOL}
      * @param stacks of every pool over the window, with how often each was seen
      */
@@ -54,7 +69,38 @@ public final class Completers {
         }
         Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
         others.remove(pool);
-        return find(waiting, others).or(() -> find(waiting, stacks));
+        double waiters = stacks.getOrDefault(pool, Map.of()).getOrDefault(waiting, 0.0);
+        others.values().removeIf(other -> hasRoom(other) && busy(other) < ACCOUNTS * waiters);
+        return taker(waiting, others)
+                .or(() -> find(waiting, others))
+                .or(() -> isTask(waiting) ? find(waiting, stacks) : Optional.empty());
+    }
+
+    /** As event loops that pass on what others answer. */
+    private static boolean hasRoom(Map<Stack, Double> stacks) {
+        return busy(stacks) < FULL * sum(stacks.values());
+    }
+
+    private static double busy(Map<Stack, Double> stacks) {
+        return stacks.entrySet().stream()
+                .filter(stack -> stack.getKey().reading().activity().busy())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    private static boolean isTask(Stack stack) {
+        return Stream.concat(TASKS.stream(), ASYNC.stream()).anyMatch(stack::has) || stack.has(VIRTUAL);
+    }
+
+    /** Of the class that puts into the queue, be it a library's. */
+    private static Optional<Completer> taker(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        int put = waiting.reading().depth();
+        if (put + 1 >= waiting.frames().size()
+                || !PUT.matcher(waiting.frames().get(put)).matches()) {
+            return Optional.empty();
+        }
+        String type = outermost(type(waiting.frames().get(put + 1)));
+        return mostly(stacks, List.of(type + ".", type + "$"), "a method of the class that puts into the queue");
     }
 
     private static Optional<Completer> find(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
@@ -65,9 +111,8 @@ public final class Completers {
                 .mapToObj(depth -> waiting.frames().get(depth))
                 .toList();
         List<String> lambdas = callers.stream().map(Completers::lambdaOf).toList();
-        List<String> classes = callers.stream()
-                .map(frame -> outermost(frame.substring(0, frame.lastIndexOf('.'))) + ".")
-                .toList();
+        List<String> classes =
+                callers.stream().map(frame -> outermost(type(frame)) + ".").toList();
         return mostly(stacks, lambdas, "a lambda of the waiting method")
                 .or(() -> mostly(stacks, classes, "a method of the waiting class"))
                 .or(() -> waiting.has("java.util.stream.")
@@ -127,6 +172,10 @@ public final class Completers {
         Matcher nested = LAMBDA.matcher(frame.substring(dot + 1));
         String method = nested.matches() ? nested.group(1) : frame.substring(dot + 1);
         return frame.substring(0, dot) + ".lambda$" + method + "$";
+    }
+
+    private static String type(String frame) {
+        return frame.substring(0, frame.lastIndexOf('.'));
     }
 
     private static String outermost(String type) {

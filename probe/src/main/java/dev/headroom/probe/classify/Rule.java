@@ -14,6 +14,8 @@ import java.util.List;
  */
 record Rule(Activity activity, String on, String type, int reach, List<String> frames) {
 
+    private static final String SHADED = ".shaded.";
+
     static Rule of(Activity activity, String on, int reach, String... frames) {
         return new Rule(activity, on, "", reach, List.of(frames));
     }
@@ -29,10 +31,16 @@ record Rule(Activity activity, String on, String type, int reach, List<String> f
                 entry.frames());
     }
 
+    /** Some libraries bring others under a package of their own. */
+    static String unshaded(String frame) {
+        int at = frame.lastIndexOf(SHADED);
+        return at < 0 ? frame : frame.substring(at + SHADED.length());
+    }
+
     /** The depth of the topmost frame that matches; -1 where none does. */
     int depth(List<String> stack) {
         for (int depth = 0; depth < Math.min(reach, stack.size()); depth++) {
-            String frame = stack.get(depth);
+            String frame = unshaded(stack.get(depth));
             if (frames.stream().anyMatch(frame::startsWith)) {
                 return depth;
             }

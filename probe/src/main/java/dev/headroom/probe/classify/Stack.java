@@ -41,6 +41,11 @@ public final class Stack {
         this.reading = Classifier.read(state, waitsOn, this.frames);
     }
 
+    /** The same of a thread that is runnable by its state and yet never runs: it waits inside the JVM, where no frame tells for what. */
+    public Stack waiting() {
+        return new Stack(Thread.State.WAITING, waitsOn, frames, lines, limited);
+    }
+
     public Thread.State state() {
         return state;
     }
@@ -79,7 +84,9 @@ public final class Stack {
 
     /** Any frame starts with one of {@code prefixes}. */
     public boolean has(String... prefixes) {
-        return frames.stream().anyMatch(frame -> List.of(prefixes).stream().anyMatch(frame::startsWith));
+        return frames.stream()
+                .map(Rule::unshaded)
+                .anyMatch(frame -> List.of(prefixes).stream().anyMatch(frame::startsWith));
     }
 
     @Override

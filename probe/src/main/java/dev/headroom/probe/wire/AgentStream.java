@@ -147,7 +147,7 @@ public final class AgentStream {
             Stack stack = known(stacks, in.readInt(), "stack");
             virtualStacks.put(stack, in.readInt() * (double) virtual / looked);
         }
-        List<Look.PoolLook> seen = pools(figures, doors);
+        List<Look.PoolLook> seen = pools(figures, doors, at);
         if (virtual > 0) {
             seen.add(virtualPool((int) virtual, virtualStacks));
         }
@@ -211,7 +211,7 @@ public final class AgentStream {
     }
 
     /** One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up. */
-    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Door> doors) {
+    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Door> doors, Instant at) {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
         figures.forEach((number, is) -> {
             PoolNames.Named named = pool(number);
@@ -219,7 +219,7 @@ public final class AgentStream {
             sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
         });
-        places.addTo(sums, this::pool, elastic::bound, receiver::thread);
+        places.addTo(sums, this::pool, elastic::bound, receiver::thread, at);
         List<Look.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
         doors.forEach(door -> looks.replaceAll(pool -> pool.name().equals(door.pool()) ? pool.counting(door) : pool));

@@ -5,9 +5,11 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.PoolNames;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,10 @@ import java.util.function.IntFunction;
 final class Places {
 
     private static final int NO_POOL = -1;
+
+    /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
+    private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
+
     private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
 
     private record Worker(int pool, String name) {}
@@ -35,6 +41,7 @@ final class Places {
     private final Map<Long, Place> places = new HashMap<>();
     private final Map<Long, PoolNames.Named> loops = new HashMap<>();
     private final List<Long> fresh = new ArrayList<>();
+    private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
 
     void thread(long id, int pool, String name) {
         threads.put(id, new Worker(pool, name));
@@ -99,12 +106,14 @@ final class Places {
      *
      * @param sums by name
      * @param told hears of each thread that was seen to be an event loop
+     * @param at of the sample
      */
     void addTo(
             Map<String, PoolSum> sums,
             IntFunction<PoolNames.Named> pools,
             Function<String, OptionalInt> bounds,
-            BiConsumer<Long, String> told) {
+            BiConsumer<Long, String> told,
+            Instant at) {
         Map<Integer, Unseen> unseen = unseen();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);
@@ -124,9 +133,14 @@ final class Places {
                 double weight = place.fresh()
                         ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
                         : 1;
-                sum.stand(place.stack().get(), weight);
+                sum.stand(standing(place.stack().get(), Duration.between(place.since(), at)), weight);
             }
         });
+    }
+
+    private Stack standing(Stack stack, Duration standsFor) {
+        boolean runs = stack.reading().activity() != Activity.RUNNING || standsFor.compareTo(NOT_RUNNING) < 0;
+        return runs ? stack : waiting.computeIfAbsent(stack, Stack::waiting);
     }
 
     /**

@@ -42,6 +42,27 @@ class ClassifierTest {
     }
 
     @Test
+    void aLibraryIsKnownUnderThePackageOfTheOneThatBringsIt() {
+        Stack stack = stack(
+                Thread.State.RUNNABLE,
+                "io.grpc.netty.shaded.io.netty.channel.epoll.Native.epollWait",
+                "io.grpc.netty.shaded.io.netty.util.concurrent.SingleThreadEventExecutor$5.run");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.IDLE);
+        assertThat(stack.has("io.netty.util.concurrent.SingleThreadEventExecutor"))
+                .isTrue();
+    }
+
+    @Test
+    void whoWaitsForRoomInAQueueWaitsForThoseThatTakeFromIt() {
+        Stack stack = stack(
+                Thread.State.WAITING,
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.ArrayBlockingQueue.put",
+                "ch.qos.logback.core.AsyncAppenderBase.put");
+        assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_POOL);
+    }
+
+    @Test
     void aThreadThatComputesRuns() {
         Stack stack = stack(Thread.State.RUNNABLE, "a.B.compute", "java.util.concurrent.ThreadPoolExecutor.runWorker");
         assertThat(stack.reading().activity()).isEqualTo(Activity.RUNNING);

@@ -102,11 +102,66 @@ class CompletersTest {
                 .isEmpty();
     }
 
-    private static Stack waiting(String method) {
+    @Test
+    void aThreadThatServesARequestIsNotCompletedByThoseThatServeOthers() {
+        Stack waiting = waiting("a.Client.lambda$call$0");
+        Stack running = busy("a.Client.lambda$call$0");
+        assertThat(Completers.find("entry", waiting, Map.of("entry", Map.of(waiting, 58.0, running, 1.0))))
+                .isEmpty();
+    }
+
+    @Test
+    void nobodyQueuesForIdleWorkersThatPassOnWhatOthersAnswer() {
+        Stack waiting = waiting("a.Orders.find");
+        Stack passing = busy("a.Orders.lambda$find$0");
+        Stack idle = new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.EPoll.wait"));
+        for (double busy : new double[] {0.1, 4}) {
+            var found = Completers.find(
+                    "entry",
+                    waiting,
+                    Map.of("entry", Map.of(waiting, 60.0), "loops", Map.of(passing, busy, idle, 4 - busy)));
+            assertThat(found.isPresent()).as("%s of 4 are busy", busy).isEqualTo(busy == 4);
+        }
+    }
+
+    @Test
+    void aTaskMayWaitForTasksOfItsOwnPool() {
+        Stack waiting = waiting("a.Sums.total", "java.util.concurrent.FutureTask.run");
+        Stack part = busy("a.Sums.part", "java.util.concurrent.FutureTask.run");
+        assertThat(Completers.find("pool-1", waiting, Map.of("pool-1", Map.of(waiting, 5.0, part, 1.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("pool-1"));
+    }
+
+    @Test
+    void whoeverPutsIntoAFullQueueWaitsForWhoTakesFromIt() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.ArrayBlockingQueue.put",
+                        "ch.qos.logback.core.AsyncAppenderBase.put",
+                        "a.Shop.buy"));
+        Stack writer = busy("ch.qos.logback.core.AsyncAppenderBase$Worker.run");
+        assertThat(Completers.find(
+                        "entry",
+                        waiting,
+                        Map.of(
+                                "entry", Map.of(waiting, 60.0),
+                                "other", Map.of(busy("a.Shop.stock"), 3.0),
+                                "appender", Map.of(writer, 1.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("appender"));
+    }
+
+    private static Stack waiting(String... below) {
         return new Stack(
                 Thread.State.WAITING,
                 "",
-                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.CompletableFuture.join", method));
+                Stream.concat(
+                                Stream.of(
+                                        "jdk.internal.misc.Unsafe.park", "java.util.concurrent.CompletableFuture.join"),
+                                Arrays.stream(below))
+                        .toList());
     }
 
     private static Stack busy(String... below) {

@@ -24,6 +24,7 @@ class AgentStreamTest {
     private static final int NOT_WALKED = -1;
     private static final int ASLEEP = 0;
     private static final int READS = 1;
+    private static final int COMPUTES = 2;
     private static final long[][] NOBODY = {};
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -38,6 +39,7 @@ class AgentStreamTest {
         out.writeBoolean(false);
         out.writeByte(1);
         out.writeUTF("setMaximumPoolSize");
+        stack(Thread.State.RUNNABLE, COMPUTES, "a.Rates.load");
         stack(ASLEEP, "java.lang.Thread.sleep0", "java.lang.Thread.sleep");
         stack(READS, "sun.nio.ch.NioSocketImpl.park", "sun.nio.ch.NioSocketImpl.read");
         for (int thread = 0; thread < threads; thread++) {
@@ -49,9 +51,13 @@ class AgentStreamTest {
     }
 
     private void stack(int number, String... frames) throws IOException {
+        stack(Thread.State.TIMED_WAITING, number, frames);
+    }
+
+    private void stack(Thread.State state, int number, String... frames) throws IOException {
         out.writeByte('K');
         out.writeInt(number);
-        out.writeByte(Thread.State.TIMED_WAITING.ordinal());
+        out.writeByte(state.ordinal());
         out.writeUTF("");
         out.writeInt(-1);
         out.writeShort(frames.length);
@@ -167,6 +173,20 @@ class AgentStreamTest {
                 .singleElement()
                 .satisfies(one ->
                         assertThat(Duration.between(Instant.EPOCH, one.since())).isZero());
+    }
+
+    @Test
+    void aRunnableThreadThatUsesNoProcessorForLongWaits() throws IOException {
+        begin("http-nio-8080-exec-1", 2);
+        sample(new long[][] {{0, COMPUTES}, {1, COMPUTES}}, NOBODY, 2, 0, 0);
+        for (int i = 0; i < 3; i++) {
+            sample(new long[][] {{1, COMPUTES}}, NOBODY, 2, 0, 0);
+        }
+        List<Look> looks = looks();
+        assertThat(looks.getFirst().pools().getFirst().activities()).containsEntry(Activity.RUNNING, 2.0);
+        assertThat(looks.getLast().pools().getFirst().activities())
+                .containsEntry(Activity.RUNNING, 1.0)
+                .containsEntry(Activity.AWAITING_OTHER, 1.0);
     }
 
     @Test

@@ -1,0 +1,62 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.look.Look;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The bound of a pool that cannot be asked for it. */
+class TrackTest {
+
+    private static OptionalInt maximum(int threads, int... active) {
+        Instant begin = Instant.EPOCH;
+        List<Look> looks = IntStream.range(0, active.length)
+                .mapToObj(i -> new Look(
+                        begin.plusSeconds(i),
+                        List.of(new Look.PoolLook(
+                                "own",
+                                PoolKind.EXECUTOR,
+                                threads,
+                                OptionalInt.empty(),
+                                active[i],
+                                OptionalInt.empty(),
+                                OptionalLong.empty(),
+                                Map.of())),
+                        threads,
+                        -1,
+                        0,
+                        0,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        0))
+                .toList();
+        return new Track("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1))).maximum();
+    }
+
+    @Test
+    void isItsSizeWhereAllItsThreadsAreMostlyBusy() {
+        assertThat(maximum(6, 6, 6, 5, 6, 6)).hasValue(6);
+    }
+
+    @Test
+    void isWhatIsBusyAtOnceWhereThatIsAlwaysAsMuchThoughThereAreMoreThreads() {
+        assertThat(maximum(9, 6, 6, 6, 6, 6)).hasValue(6);
+    }
+
+    @Test
+    void isNotToldByAChangingNumberNorByASingleThread() {
+        assertThat(maximum(9, 6, 4, 7, 5, 6)).isEmpty();
+        assertThat(maximum(4, 1, 1, 1, 1, 1)).isEmpty();
+    }
+}
