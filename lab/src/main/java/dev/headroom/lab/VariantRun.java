@@ -283,17 +283,16 @@ final class VariantRun {
             List<Intervention.Move> moves, Diagnosis found, Loading loading, ServiceProcess watched, Probe probe)
             throws InterruptedException {
         double response = Times.seconds(draft.result.orElseThrow().latency().mean());
-        try (Proof proof = new Proof(
+        Proof proof = new Proof(
                 loading,
                 probe,
                 watched.handle().pid(),
                 plan.load(),
                 pace.proof(),
-                move -> listener.on(new LabEvent.Proving(move)))) {
-            List<Intervention> moved = proof.of(moves, found, response);
-            moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
-            return moved;
-        }
+                move -> listener.on(new LabEvent.Proving(move)));
+        List<Intervention> moved = proof.of(moves, found, response);
+        moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
+        return moved;
     }
 
     /** Cores that processes other than those of this run used. */

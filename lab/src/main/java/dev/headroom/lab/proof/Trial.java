@@ -5,7 +5,6 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -23,12 +22,6 @@ final class Trial {
     /** Relative; by more than this the state that was diagnosed is not the one that is tried. */
     private static final double SAME_STATE = 0.15;
 
-    /** 95 % of the difference of two numbers spread evenly from 0 to 1: where a window's two edges cut a batch. */
-    private static final double EDGES = 0.8;
-
-    /** Relative; many workers do not all march in step. */
-    private static final double MOST_OF_EDGES = 0.07;
-
     private Trial() {}
 
     record Judged(Outcome outcome, String note) {}
@@ -44,16 +37,16 @@ final class Trial {
         }
         double otherwise =
                 ifNotTheLimit(move, a.throughput().value(), b.predicted().value());
-        if (!asPredicted(move, b)) {
+        if (!asPredicted(b)) {
             return new Judged(Outcome.NOT_FOLLOWED, off(b));
         }
-        if (Math.abs(b.predicted().value() - otherwise) <= tolerance(move, b)) {
+        if (Math.abs(b.predicted().value() - otherwise) <= tolerance(b)) {
             return new Judged(
                     Outcome.BROKEN_OFF,
                     "too few answers, or too uneven: what was predicted for B could not be told from "
                             + Numbers.rate(otherwise) + ", which is expected if this is not the limit");
         }
-        return asPredicted(move, last) ? new Judged(Outcome.FOLLOWED, "") : new Judged(Outcome.NOT_FOLLOWED, off(last));
+        return asPredicted(last) ? new Judged(Outcome.FOLLOWED, "") : new Judged(Outcome.NOT_FOLLOWED, off(last));
     }
 
     /** Says why A is not the state that was diagnosed; empty where it is. */
@@ -76,20 +69,14 @@ final class Trial {
         return move.subject() == Subject.LOAD && stays ? a * move.to() / move.from() : a;
     }
 
-    private static boolean asPredicted(Move move, Phase phase) {
-        return Math.abs(phase.throughput().value() - phase.predicted().value()) <= tolerance(move, phase);
+    private static boolean asPredicted(Phase phase) {
+        return Math.abs(phase.throughput().value() - phase.predicted().value()) <= tolerance(phase);
     }
 
-    private static double tolerance(Move move, Phase phase) {
+    private static double tolerance(Phase phase) {
         double both = Math.hypot(
                 known(phase.throughput().error()), known(phase.predicted().error()));
-        return Math.max(TOLERANCE * phase.predicted().value(), both) + edges(move, phase);
-    }
-
-    /** Workers that took their tasks together end them together: a window may count one such batch too many or too few. */
-    private static double edges(Move move, Phase phase) {
-        double batch = move.subject() == Subject.CAPACITY ? EDGES * phase.setting() / Times.seconds(phase.length()) : 0;
-        return Math.min(batch, MOST_OF_EDGES * phase.predicted().value());
+        return Math.max(TOLERANCE * phase.predicted().value(), both);
     }
 
     private static String off(Phase phase) {
