@@ -59,12 +59,16 @@ final class Moves {
         Verdicts verdicts = new Verdicts(evidence);
         Stream.concat(verdicts.named(diagnosis).stream(), verdicts.ranked().stream())
                 .map(Ranking.Ranked::hypothesis)
-                // a pool of which workers are stuck is another one than it seems
-                .filter(one -> one.finding().limit().kind() != LimitKind.HUNG_WORKERS)
+                .filter(one -> !isStuck(one.finding().limit().kind()))
                 .flatMap(one -> capacity(one, evidence).stream())
                 .distinct()
                 .forEach(moves::add);
         return List.copyOf(moves);
+    }
+
+    /** More of what is stuck would be stuck as well. */
+    private static boolean isStuck(LimitKind kind) {
+        return kind == LimitKind.HUNG_WORKERS || kind == LimitKind.DEADLOCK;
     }
 
     private static Optional<Move> capacity(Hypothesis hypothesis, Evidence evidence) {
