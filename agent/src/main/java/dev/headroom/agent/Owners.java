@@ -89,7 +89,6 @@ final class Owners {
 
     /** The anonymous class around another one: what the inner one runs may be a variable that the outer one captured (XNIO). */
     private static boolean isCaptor(Field field) {
-        return field.getName().startsWith("this$")
-                && field.getType().getName().matches(".*\\$\\d+");
+        return field.getName().startsWith("this$") && field.getType().getName().matches(".*\\$\\d+");
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Lever;
-import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
@@ -45,17 +44,18 @@ class PutBackIT {
 
     @Test
     void aWatcherThatLeavesPutsLimitsBack() throws Exception {
-        Process target = target();
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
-            moveAll(probe);
+        Process target;
+        try (AgentProbe probe = AgentProbe.listen()) {
+            target = target(probe.launchArguments());
+            assertThat(moveAll(probe)).hasSize(2);
             assertThat(sizes(target)).isEqualTo("12 12");
         }
-        Waiting.until(() -> sizes(target).equals("6 6"));
+        awaitSixes(target);
     }
 
     @Test
     void limitsAreBackAfterTheWatcherWasKilled() throws Exception {
-        Process target = target();
+        Process target = target(List.of());
         Process watcher = new ProcessBuilder(
                         Jvms.current().resolve("bin/java").toString(),
                         "-cp",
@@ -66,18 +66,18 @@ class PutBackIT {
                 .start();
         started.add(watcher);
         assertThat(reader(watcher).readLine()).isEqualTo("moved");
-        assertThat(sizes(target)).isEqualTo("12 12");
+        assertThat(sizes(target)).startsWith("12 ");
 
         watcher.destroyForcibly().waitFor();
 
-        Waiting.until(() -> sizes(target).equals("6 6"));
+        awaitSixes(target);
         assertThat(target.isAlive()).isTrue();
     }
 
     @Test
     void aLimitOfAJvmThatHasDiedIsRefusedAtOnce() throws Exception {
-        Process target = target();
-        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = target(probe.launchArguments());
             String limit = moveAll(probe).getFirst().target();
             target.destroyForcibly().waitFor();
 
@@ -87,26 +87,32 @@ class PutBackIT {
         }
     }
 
-    private Process target() throws IOException {
-        Process process = Jvms.start(Moved.class, Jvms.current(), List.of());
+    private static void awaitSixes(Process target) throws Exception {
+        Waiting.until(() -> sizes(target).equals("6 6"));
+    }
+
+    private Process target(List<String> jvm) throws IOException {
+        Process process = Jvms.start(Moved.class, Jvms.current(), jvm);
         started.add(process);
         return process;
     }
 
+    /** Of a JVM that runs already nobody knows how many permits its semaphore was made with: then the executor is all. */
     private static List<Lever> moveAll(AgentProbe probe) throws Exception {
         Instant begin = Instant.now();
         probe.start();
-        List<Lever> levers = new ArrayList<>();
-        Waiting.until(() -> {
-            Observation seen = probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())));
-            levers.clear();
-            levers.addAll(seen.levers());
-            return levers.size() == 2;
-        });
+        Waiting.until(() -> Duration.between(begin, Instant.now()).toSeconds() >= 1
+                && !levers(probe, begin).isEmpty());
+        List<Lever> levers = levers(probe, begin);
         for (Lever lever : levers) {
             assertThat(probe.move(lever.target(), TWELVE)).as(lever.toString()).isEqualTo(TWELVE);
         }
         return levers;
+    }
+
+    private static List<Lever> levers(AgentProbe probe, Instant begin) throws ProbeException {
+        return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())))
+                .levers();
     }
 
     private static String sizes(Process target) throws IOException {

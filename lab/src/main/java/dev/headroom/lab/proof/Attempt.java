@@ -11,6 +11,7 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One move: throughput in each of its windows, against what the laws predict in proportion to what the state before it gave. */
 final class Attempt {
@@ -37,11 +38,10 @@ final class Attempt {
     Intervention run(ProofLoad load, Probe probe, long pid) throws InterruptedException {
         try (Knob knob = knob(load, probe, pid)) {
             windows(load.enter(move, meter), knob);
-            Trial.Judged judged = phases.size() == Timing.WINDOWS
-                    ? Trial.judge(move, diagnosed, phases)
-                    : new Trial.Judged(
-                            Outcome.BROKEN_OFF,
-                            Trial.otherState(diagnosed, phases.getFirst()).orElse("the load ended"));
+            Optional<String> otherState = Trial.otherState(diagnosed, phases.getFirst());
+            Trial.Judged judged = otherState
+                    .map(why -> new Trial.Judged(Outcome.BROKEN_OFF, why))
+                    .orElseGet(() -> Trial.judge(move, first(), phases));
             return intervention(judged.outcome(), judged.note());
         } catch (ProbeException e) {
             return intervention(Outcome.REFUSED, String.valueOf(e.getMessage()));
@@ -70,25 +70,25 @@ final class Attempt {
             double from = meter.now();
             load.countUntil(from + timing.window());
             Measure seen = meter.throughput(from, meter.now(), cycle);
-            Measure predicted = phases.isEmpty()
-                    ? diagnosed
-                    : step.predicted(pooled(diagnosed, phases.getFirst().throughput()), move.predicted());
-            phases.add(new Phase(
+            Measure predicted = phases.isEmpty() ? diagnosed : step.predicted(first(), move.predicted());
+            Phase phase = new Phase(
                     step.name(),
                     Times.ofSeconds(from),
                     Times.ofSeconds(meter.now() - from),
                     step.setting(),
                     seen,
-                    predicted));
-            if (phases.size() == 1
-                    && Trial.otherState(diagnosed, phases.getFirst()).isPresent()) {
-                return; // moving it now would say nothing of what was diagnosed
+                    predicted);
+            phases.add(phase);
+            // moving it now would say nothing of what was diagnosed, and once it is refuted, nothing more of it
+            if (phases.size() == 1 ? Trial.otherState(diagnosed, phase).isPresent() : !Trial.asPredicted(phase)) {
+                return;
             }
         }
     }
 
-    /** Both were counted in the same state: their mean, each by how sure it is. */
-    private static Measure pooled(Measure diagnosed, Measure a) {
+    /** The load that counted and A were of the same state: their mean, each by how sure it is. */
+    private Measure first() {
+        Measure a = phases.getFirst().throughput();
         double one = 1 / (diagnosed.error() * diagnosed.error());
         double other = 1 / (a.error() * a.error());
         return Double.isFinite(one) && Double.isFinite(other)

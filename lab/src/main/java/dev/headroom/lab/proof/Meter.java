@@ -80,39 +80,48 @@ final class Meter {
     }
 
     /**
-     * The same with its 95 % interval. Where too few cycles fit in for their spread to tell, that of arrivals by chance (Poisson), which is
-     * rather too wide; and a plain count where not even two fit in. Never less than one answer.
+     * The same with its 95 % interval. Where too few cycles fit in for their spread to tell, the smaller of two that are both rather too
+     * wide: that of shorter windows, and that of arrivals by chance (Poisson); and a plain count where not even two fit in. Never less than one
+     * answer.
      *
      * @param cycle seconds of a request and the next
      */
     Measure throughput(double from, double to, double cycle) {
         double length = to - from;
-        double window = Math.max(length / PARTS, CYCLES * cycle);
-        int windows = (int) Math.round(2 * length / window) - 1;
-        double error;
-        double rate;
-        if (windows >= FEWEST) {
-            double step = (length - window) / (windows - 1);
-            double[] rates = IntStream.range(0, windows)
-                    .mapToDouble(i -> tapered(from + i * step, from + i * step + window))
-                    .toArray();
-            double sum = Arrays.stream(rates).sum();
-            rate = sum / windows;
-            error = Math.sqrt(OVERLAP)
-                    * StudentT.halfWidth(
-                            windows, sum, Arrays.stream(rates).map(each -> each * each).sum());
-        } else {
+        double[] rates = windows(from, to, Math.max(length / PARTS, CYCLES * cycle));
+        double rate = Arrays.stream(rates).average().orElse(0);
+        double error = spread(rates);
+        if (rates.length < FEWEST) {
             boolean fits = length >= CYCLES * cycle;
             rate = fits ? tapered(from, to) : rate(from, to);
-            error = NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length;
+            error = Math.min(
+                    spread(windows(from, to, length / PARTS)),
+                    NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length);
         }
         return new Measure(rate, Math.max(error, 1 / length), "good answers in " + Math.round(length * 1e3) + " ms");
+    }
+
+    /** Throughput in windows of that length, which overlap by half or a little more. */
+    private double[] windows(double from, double to, double length) {
+        int windows = Math.max(0, (int) Math.round(2 * (to - from) / length) - 1);
+        double step = windows > 1 ? (to - from - length) / (windows - 1) : 0;
+        return IntStream.range(0, windows)
+                .mapToDouble(i -> tapered(from + i * step, from + i * step + length))
+                .toArray();
+    }
+
+    private static double spread(double[] rates) {
+        double squares = Arrays.stream(rates).map(each -> each * each).sum();
+        return Math.sqrt(OVERLAP)
+                * StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
     }
 
     /** Answers per second, each weighted by a raised cosine that is 0 at both ends. */
     private double tapered(double from, double to) {
         double rate = 0;
-        for (int i = Math.max(1, firstFrom(from)); i < readings.size() && readings.get(i - 1).at() < to; i++) {
+        for (int i = Math.max(1, firstFrom(from));
+                i < readings.size() && readings.get(i - 1).at() < to;
+                i++) {
             Reading before = readings.get(i - 1);
             Reading after = readings.get(i);
             double weight = weight((after.at() - from) / (to - from)) - weight((before.at() - from) / (to - from));

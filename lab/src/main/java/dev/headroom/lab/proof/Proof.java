@@ -17,12 +17,10 @@ import java.util.function.Consumer;
 
 /**
  * Moves limits while the load goes on, one after the other until one is followed: throughput is measured (A), the limit is moved, and
- * throughput measured again (B); then it is put back (A'), or, where it does not come back under load, moved once more (C).
+ * throughput measured again (B); then it is put back (A'), or, where it does not come back under load, moved once more (C). What is named has
+ * half of the time where that is ample, for its rivals want some as well.
  */
 public final class Proof {
-
-    /** The rivals of what is named share the time that it leaves. */
-    private static final int SHARES = 2;
 
     private final Bench bench;
     private final Probe probe;
@@ -62,8 +60,9 @@ public final class Proof {
         try (ProofLoad under = new ProofLoad(bench, load, cycle, budget.multipliedBy(2))) {
             for (Move move : moves) {
                 double left = Times.seconds(budget) - (System.nanoTime() - began) / 1e9;
-                double share = left / Math.min(SHARES, moves.size() - done.size());
-                Optional<Timing> timing = Timing.of(cycle, throughput.value(), share)
+                boolean last = done.size() == moves.size() - 1;
+                Optional<Timing> timing = Timing.of(cycle, throughput.value(), last ? left : left / 2)
+                        .filter(half -> half.isAmple(cycle, throughput.value()))
                         .or(() -> Timing.of(cycle, throughput.value(), left));
                 if (timing.isEmpty()) {
                     done.add(new Intervention(move, List.of(), Outcome.BROKEN_OFF, noTime(cycle, left), List.of()));

@@ -29,8 +29,17 @@ record Timing(double settle, double window, double spare) {
 
     private static final double ENOUGH_ANSWERS = 2_000;
 
+    private static final double AMPLE_CYCLES = 10;
+
+    private static final double AMPLE_ANSWERS = 100;
+
     /** Six cycles of a second in 6 s are three windows, and not one answer takes a second to the millisecond. */
     private static final double SLACK = 1.05;
+
+    /** Whether a window is long enough to tell one throughput from another. */
+    boolean isAmple(double cycle, double throughput) {
+        return window >= AMPLE_CYCLES * cycle && window * throughput >= AMPLE_ANSWERS;
+    }
 
     /**
      * @param cycle seconds of a request that waits for no one
@@ -49,8 +58,7 @@ record Timing(double settle, double window, double spare) {
                 double window = free >= Math.max(SHORTEST_WINDOW, CYCLES * cycle)
                         ? Math.min(free, enough)
                         : Math.max(SHORTEST_WINDOW, cycle);
-                return Optional.of(
-                        new Timing(settle, window, Math.max(0, seconds - WINDOWS * (settle + window))));
+                return Optional.of(new Timing(settle, window, Math.max(0, seconds - WINDOWS * (settle + window))));
             }
         }
         return Optional.empty();

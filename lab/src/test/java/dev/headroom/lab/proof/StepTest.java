@@ -35,7 +35,9 @@ class StepTest {
 
     @Test
     void aPredictionIsAsUnsureAsTheLawAndWhatCameBefore() {
-        Measure predicted = Step.of(leaking(true), 50).get(1).predicted(new Measure(50, 2, "A"), leaking(true).predicted());
+        Measure predicted = Step.of(leaking(true), 50)
+                .get(1)
+                .predicted(new Measure(50, 2, "A"), leaking(true).predicted());
 
         assertThat(predicted.value()).isCloseTo(70, within(1e-9));
         assertThat(predicted.error()).isCloseTo(Math.hypot(2.1, 2.8), within(1e-9));
