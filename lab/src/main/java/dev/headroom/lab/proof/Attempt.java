@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One move: throughput in each of its windows, against what the laws predict in proportion to what the state before it gave. */
+/** One move: throughput in each of its windows, against what the laws predict in proportion to what A gave. */
 final class Attempt {
 
     /** Seconds in which throughput shows. */
@@ -41,7 +41,7 @@ final class Attempt {
             Optional<String> otherState = Trial.otherState(diagnosed, phases.getFirst());
             Trial.Judged judged = otherState
                     .map(why -> new Trial.Judged(Outcome.BROKEN_OFF, why))
-                    .orElseGet(() -> Trial.judge(move, first(), phases));
+                    .orElseGet(() -> Trial.judge(move, phases));
             return intervention(judged.outcome(), judged.note());
         } catch (ProbeException e) {
             return intervention(Outcome.REFUSED, String.valueOf(e.getMessage()));
@@ -70,7 +70,9 @@ final class Attempt {
             double from = meter.now();
             load.countUntil(from + timing.window());
             Measure seen = meter.throughput(from, meter.now(), cycle);
-            Measure predicted = phases.isEmpty() ? diagnosed : step.predicted(first(), move.predicted());
+            Measure predicted = phases.isEmpty()
+                    ? diagnosed
+                    : step.predicted(phases.getFirst().throughput(), move.predicted());
             Phase phase = new Phase(
                     step.name(),
                     Times.ofSeconds(from),
@@ -84,19 +86,6 @@ final class Attempt {
                 return;
             }
         }
-    }
-
-    /** The load that counted and A were of the same state: their mean, each by how sure it is. */
-    private Measure first() {
-        Measure a = phases.getFirst().throughput();
-        double one = 1 / (diagnosed.error() * diagnosed.error());
-        double other = 1 / (a.error() * a.error());
-        return Double.isFinite(one) && Double.isFinite(other)
-                ? new Measure(
-                        (one * diagnosed.value() + other * a.value()) / (one + other),
-                        1 / Math.sqrt(one + other),
-                        a.source())
-                : a;
     }
 
     /** Until the move shows; before the first, until the load has come back to what it gave when it was counted. */

@@ -10,7 +10,7 @@ import java.util.List;
  * moved as far once more (C).
  *
  * @param setting of what is moved
- * @param share of what the first state gives that the laws expect here
+ * @param share of what A gives that the laws expect here
  */
 record Step(String name, int setting, double share) {
 
@@ -25,9 +25,9 @@ record Step(String name, int setting, double share) {
                         : new Step("C", 2 * move.to() - move.from(), 2 * moved - 1));
     }
 
-    /** Throughput here, as unsure as what the first state gave and as the laws. */
-    Measure predicted(Measure first, Measure law) {
-        double ofLaw = share == 1 ? 0 : law.error() / law.value() * share * first.value();
-        return new Measure(share * first.value(), Math.hypot(ofLaw, share * first.error()), law.source());
+    /** Throughput here, as unsure as what A gave and as the laws. */
+    Measure predicted(Measure a, Measure law) {
+        double ofLaw = share == 1 ? 0 : law.error() / law.value() * share * a.value();
+        return new Measure(share * a.value(), Math.hypot(ofLaw, share * a.error()), law.source());
     }
 }

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * What the windows of a move say. Throughput has to be where it was when the limit was found (A), do as predicted (B), and come back (A')
- * or do as predicted once more (C). A prediction that nothing could refute proves nothing: where chance allows for half of the way to what
- * throughput would be if the limit did not bind, there is no outcome.
+ * or do as predicted once more (C). A prediction that nothing could refute proves nothing: where chance reaches to what throughput would
+ * be if the limit did not bind, or throughput is nearer to that, there is no outcome.
  */
 final class Trial {
 
@@ -29,19 +29,17 @@ final class Trial {
 
     record Judged(Outcome outcome, String note) {}
 
-    /**
-     * @param phases A, B and, where B did as predicted, the one after it
-     * @param first throughput before the move, by the load that counted and by A
-     */
-    static Judged judge(Move move, Measure first, List<Phase> phases) {
+    /** @param phases A, B and, where B did as predicted, the one after it */
+    static Judged judge(Move move, List<Phase> phases) {
         Phase b = phases.get(1);
-        double otherwise = ifNotTheLimit(move, first.value(), b.predicted().value());
+        double otherwise = ifNotTheLimit(
+                move, phases.getFirst().throughput().value(), b.predicted().value());
         double step = Math.abs(b.predicted().value() - otherwise);
         for (Phase phase : phases.subList(1, phases.size())) {
             if (!asPredicted(phase)) {
                 return new Judged(Outcome.NOT_FOLLOWED, off(phase));
             }
-            if (tolerance(phase) > step / 2) {
+            if (tolerance(phase) >= step || deviation(phase) > step / 2) {
                 return new Judged(
                         Outcome.BROKEN_OFF,
                         "too few answers, or too uneven: in " + phase.name() + ", "
@@ -79,7 +77,11 @@ final class Trial {
     }
 
     static boolean asPredicted(Phase phase) {
-        return Math.abs(phase.throughput().value() - phase.predicted().value()) <= tolerance(phase);
+        return deviation(phase) <= tolerance(phase);
+    }
+
+    private static double deviation(Phase phase) {
+        return Math.abs(phase.throughput().value() - phase.predicted().value());
     }
 
     private static double tolerance(Phase phase) {

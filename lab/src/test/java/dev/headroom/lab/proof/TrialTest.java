@@ -53,18 +53,18 @@ class TrialTest {
                         Duration.ZERO,
                         Duration.ofSeconds(1),
                         14,
-                        new Measure(190, 60, "counted"),
+                        new Measure(190, 110, "counted"),
                         new Measure(200, 6, "law")),
                 phase("A'", 100, 100));
 
-        assertThat(Trial.judge(capacity(200), DIAGNOSED, phases).outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(Trial.judge(capacity(200), phases).outcome()).isEqualTo(Outcome.BROKEN_OFF);
     }
 
     @Test
     void whatIsRefutedByBNeedsNoOther() {
         List<Phase> phases = List.of(phase("A", 100, 100), phase("B", 101, 200));
 
-        assertThat(Trial.judge(capacity(200), DIAGNOSED, phases).outcome()).isEqualTo(Outcome.NOT_FOLLOWED);
+        assertThat(Trial.judge(capacity(200), phases).outcome()).isEqualTo(Outcome.NOT_FOLLOWED);
     }
 
     @Test
@@ -87,7 +87,6 @@ class TrialTest {
     private static Outcome outcome(Move move, double a, double b, double last) {
         return Trial.judge(
                         move,
-                        DIAGNOSED,
                         List.of(
                                 phase("A", a, 100),
                                 phase("B", b, move.predicted().value()),
