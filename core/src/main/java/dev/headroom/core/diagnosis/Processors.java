@@ -181,11 +181,11 @@ final class Processors {
 
     /**
      * Requests per second at which the processor would be full; infinite where next to nothing of it is used. A scheduler that is fair takes
-     * from strangers who compute what this run comes to need, up to half of the cores.
+     * from other processes what this run comes to need, up to half of the cores.
      */
     static double room(Evidence evidence) {
         double used = ours(evidence);
-        double left = Math.max(cores(evidence) - strangers(evidence), cores(evidence) * FAIR);
+        double left = Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR);
         return used > 0 ? evidence.served().value() * left / used : Double.POSITIVE_INFINITY;
     }
 
