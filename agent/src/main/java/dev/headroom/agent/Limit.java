@@ -3,7 +3,9 @@ package dev.headroom.agent;
 import dev.headroom.agent.Catalogue.Entry;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,6 +181,9 @@ final class Limit implements Movable {
         }
         if (entry.has("then") && to < from) {
             new Setter(entry.get("then")).set(of, key, from, to);
+        }
+        if (entry.has("wake") && entry.chain("wake").value(of, key) instanceof Collection<?> waiting) {
+            waiting.forEach(thread -> LockSupport.unpark((Thread) thread));
         }
     }
 }

@@ -78,13 +78,17 @@ final class Owners {
         List<Field> found = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Thread.class; at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
-                boolean candidate =
-                        !Modifier.isStatic(field.getModifiers()) && Runnable.class.isAssignableFrom(field.getType());
-                if (candidate) {
+                boolean wraps = Runnable.class.isAssignableFrom(field.getType()) || isCaptor(field);
+                if (wraps && !Modifier.isStatic(field.getModifiers())) {
                     Internals.field(at, field.getName()).ifPresent(found::add);
                 }
             }
         }
         return found;
+    }
+
+    /** The anonymous class around another one: what the inner one runs may be a variable that the outer one captured (XNIO). */
+    private static boolean isCaptor(Field field) {
+        return field.getName().startsWith("this$") && field.getType().getName().matches(".*\\$\\d+");
     }
 }

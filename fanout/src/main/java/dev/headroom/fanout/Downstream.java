@@ -119,6 +119,21 @@ public final class Downstream {
         return standing != null && standing.holds(this) ? HELD : new OwnThreadCall(this, null).enter();
     }
 
+    /**
+     * Changes the limit while calls go on: more of those who wait may call at once, or the next do not before enough calls have ended. The
+     * queue stays as long as it is.
+     *
+     * @param calls that may be in flight, at least 1
+     * @throws IllegalStateException where the limit finds its size itself
+     */
+    public void resize(int calls) {
+        if (!(limit instanceof FixedLimit fixed)) {
+            throw new IllegalStateException("the limit of '" + name + "' cannot be resized, it is adaptive: " + limit);
+        }
+        fixed.resize(calls);
+        gate.grant();
+    }
+
     Gate gate() {
         return gate;
     }

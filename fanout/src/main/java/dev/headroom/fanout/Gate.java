@@ -116,8 +116,8 @@ final class Gate {
         }
     }
 
-    /** Gives what permits there are to those who wait; more than one where an adaptive limit has grown. */
-    private void grant() {
+    /** Gives what permits there are to those who wait; more than one where the limit has grown. */
+    void grant() {
         while (waiting > 0 && tryAcquire()) {
             Waiter next = poll();
             if (next == null || !next.granted()) {

@@ -23,22 +23,6 @@ public interface Limit {
      * @param calls the bound, at least 1
      */
     static Limit fixed(int calls) {
-        if (calls < 1) {
-            throw new IllegalArgumentException("a limit must be at least 1 call, but is " + calls);
-        }
-        return new Limit() {
-            @Override
-            public int current() {
-                return calls;
-            }
-
-            @Override
-            public void ended(long calledNanos, int inFlight, boolean dropped) {}
-
-            @Override
-            public String toString() {
-                return "fixed(" + calls + ")";
-            }
-        };
+        return new FixedLimit(calls);
     }
 }

@@ -4,7 +4,9 @@ import static dev.headroom.fanout.Part.part;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.fanout.limit.Aimd;
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -55,5 +57,43 @@ class GateOfAPartTest {
         assertThat(FanOut.within(LONG).call(part(one, () -> 1), part(one, () -> 2), Integer::sum))
                 .isEqualTo(3);
         assertThat(one.usage().waitedNanos()).isPositive();
+    }
+
+    @Test
+    void letsMoreInOnceItWasResizedAndFewerOnceItWasResizedBack() throws InterruptedException {
+        try (Permit held = full.enter()) {
+            full.resize(2);
+            try (Permit another = full.enter()) {
+                assertThat(full.usage().inFlight()).isEqualTo(2);
+                full.resize(1);
+            }
+            assertThatThrownBy(full::enter)
+                    .isInstanceOf(FanOutException.Rejected.class)
+                    .hasMessageContaining("1 of 1 permits");
+        }
+    }
+
+    @Test
+    void tellsThoseWhoWaitThatItWasResized() throws Exception {
+        Downstream one = Downstream.of("one", 1);
+        try (Permit held = one.enter()) {
+            var waiting = new FutureTask<>(() -> one.call(() -> "called"));
+            Thread.ofVirtual().start(waiting);
+            Eventually.until(() -> one.usage().waiting() == 1);
+
+            one.resize(2);
+
+            assertThat(waiting.get()).isEqualTo("called");
+        }
+    }
+
+    @Test
+    void isNotResizedWhereItFindsItsSizeItself() {
+        Downstream adaptive =
+                Downstream.named("adaptive").limit(new Aimd(1, 2, 4)).build();
+
+        assertThatThrownBy(() -> adaptive.resize(3))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("'adaptive'");
     }
 }

@@ -13,6 +13,7 @@ import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
@@ -54,7 +55,7 @@ final class AcceptQueue {
         boolean kept = door.filter(one -> keepsOut(one) || full(one)).isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
-                        "accept-queue",
+                        target(door, evidence),
                         finding(door, away, evidence),
                         place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND,
                         1,
@@ -63,6 +64,17 @@ final class AcceptQueue {
                         List.of(),
                         List.of()))
                 : Stream.empty();
+    }
+
+    /** What is moved where the server counts its connections itself. */
+    private static String target(Optional<Listener> door, Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(one -> one.kind() == LimitKind.ACCEPT_QUEUE
+                        && door.filter(its -> one.name().equals(String.valueOf(its.port())))
+                                .isPresent())
+                .map(Resource::id)
+                .findFirst()
+                .orElse("accept-queue");
     }
 
     /** Nobody accepts while the workers behind the port are all taken: where they are full, this is their symptom. */

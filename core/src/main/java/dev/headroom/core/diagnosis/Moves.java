@@ -14,15 +14,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What to move, and what throughput must then be by the laws: min(m' / (V S), the next ceiling, the bound of the load). Where m saturates,
- * m / (V S) is X, so m' / (V S) is X m' / m. Upwards where there is room for the step to show, else downwards; never more than doubled.
+ * What to move, and what throughput must then be by the laws: where m saturates, m / (V S) is X, so m' / (V S) is X m' / m. Upwards where the
+ * next ceiling and the bound of the load leave room for the step to show, else downwards; by half at most, or by one.
  */
 final class Moves {
 
     private static final double STEP = 1.5;
 
-    /** A step that shows less than this, relative, is lost in the noise. */
-    private static final double LEAST = 1.2;
+    /** A step that shows less than this, relative, is lost in the noise; one that shows more and comes back is better. */
+    private static final double LEAST = 1.1;
+
+    private static final double BETTER = 1.2;
+
+    /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
+    private static final double KNEE = 0.9;
 
     /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
     private static final double OF_PROCESSOR = 0.8;
@@ -54,12 +59,16 @@ final class Moves {
         Verdicts verdicts = new Verdicts(evidence);
         Stream.concat(verdicts.named(diagnosis).stream(), verdicts.ranked().stream())
                 .map(Ranking.Ranked::hypothesis)
-                // a pool of which workers are stuck is another one than it seems
-                .filter(one -> one.finding().limit().kind() != LimitKind.HUNG_WORKERS)
+                .filter(one -> !isStuck(one.finding().limit().kind()))
                 .flatMap(one -> capacity(one, evidence).stream())
                 .distinct()
                 .forEach(moves::add);
         return List.copyOf(moves);
+    }
+
+    /** More of what is stuck would be stuck as well. */
+    private static boolean isStuck(LimitKind kind) {
+        return kind == LimitKind.HUNG_WORKERS || kind == LimitKind.DEADLOCK;
     }
 
     private static Optional<Move> capacity(Hypothesis hypothesis, Evidence evidence) {
@@ -69,31 +78,35 @@ final class Moves {
         return lever.flatMap(one -> step(one, hypothesis, evidence));
     }
 
+    /** What does not come back is moved twice, and the second step has to find room as well. */
     private static Optional<Move> step(Lever lever, Hypothesis hypothesis, Evidence evidence) {
         double x = evidence.throughput();
         int from = lever.capacity();
         int lost = Leaks.count(lever.target(), evidence);
-        double most = room(evidence, hypothesis) / x;
-        int up = (int) Math.max(from + 1.0, Math.rint(from * Math.min(STEP, Math.max(1, most))));
-        int down = lost + (int) Math.floor((from - lost) / STEP);
-        boolean upwards = most >= LEAST && (double) up / from <= Math.max(2, most);
-        if (!upwards && (down < lost + 1 || !lever.comesBack())) {
+        int working = Math.max(1, from - lost);
+        double most = 1 + (room(evidence, hypothesis) / x - 1) / (lever.comesBack() ? 1 : 2);
+        int up = Math.max(working + 1, (int) Math.floor(working * Math.min(STEP, most)));
+        int down = (int) Math.floor(working / STEP);
+        boolean upwards = up <= working * most && up >= (lever.comesBack() ? BETTER : LEAST) * working;
+        if (!upwards && (down < 1 || !lever.comesBack())) {
             return Optional.empty();
         }
         int to = upwards ? up : down;
-        double predicted = Math.min(x * (to - lost) / Math.max(1, from - lost), room(evidence, hypothesis));
+        double predicted = x * to / working;
         return Optional.of(new Move(
                 Subject.CAPACITY,
                 lever.target(),
                 hypothesis.finding().limit().pool(),
                 from,
-                to,
+                lost + to,
                 new Measure(predicted, predicted * ERROR, "X m' / m"),
                 lever.comesBack()));
     }
 
-    /** Throughput that something else would hold the load to: the load itself, the next pool, the processor. */
+    /** Throughput up to which it is in proportion to m, for something else would hold the load to more: the load itself, the next pool, the processor. */
     private static double room(Evidence evidence, Hypothesis hypothesis) {
+        // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
+        double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
         double load = evidence.bound().limit().map(Measure::value).orElse(Double.POSITIVE_INFINITY);
         double next = hypothesis
                 .finding()
@@ -101,15 +114,14 @@ final class Moves {
                 .map(NextLimit::ceiling)
                 .map(rate -> rate.perSecond())
                 .orElse(Double.POSITIVE_INFINITY);
-        double processor = OF_PROCESSOR * Processors.ceiling(evidence);
-        return Math.min(load, Math.min(next, processor));
+        return Math.min(knee * Math.min(load, next), OF_PROCESSOR * Processors.room(evidence));
     }
 
     /** A quarter more users or arrivals; a quarter less where something else is near, for that shows as well who decides. */
     private static Optional<Move> load(Evidence evidence, Diagnosis diagnosis) {
         double x = evidence.throughput();
         double near = Math.min(
-                OF_PROCESSOR * Processors.ceiling(evidence),
+                OF_PROCESSOR * Processors.room(evidence),
                 diagnosis.next().map(next -> next.ceiling().perSecond()).orElse(Double.POSITIVE_INFINITY));
         double factor = near >= x * (1 + LOAD_STEP) ? 1 + LOAD_STEP : 1 - LOAD_STEP;
         double from = switch (evidence.workload().arrivals()) {
@@ -135,7 +147,7 @@ final class Moves {
     private static Optional<Move> cores(Evidence evidence) {
         int cores = Math.max(1, evidence.observation().processor().available());
         double used = evidence.observation().processor().service();
-        if (cores < 2 || used <= (cores - 1) * LEAST) {
+        if (cores < 2 || used <= (cores - 1) * BETTER) {
             return Optional.empty();
         }
         double predicted = evidence.throughput() * (cores - 1) / used;

@@ -45,6 +45,8 @@ final class Processors {
 
     private static final double STARVED_DELAY = 10;
 
+    private static final double FAIR = 0.5;
+
     private Processors() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -177,9 +179,14 @@ final class Processors {
                         + ".");
     }
 
-    /** Requests per second at which the processor would be full; infinite where next to nothing of it is used. */
-    static double ceiling(Evidence evidence) {
-        return terms(evidence).map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
+    /**
+     * Requests per second at which the processor would be full; infinite where next to nothing of it is used. A scheduler that is fair takes
+     * from other processes what this run comes to need, up to half of the cores.
+     */
+    static double room(Evidence evidence) {
+        double used = ours(evidence);
+        double left = Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR);
+        return used > 0 ? evidence.served().value() * left / used : Double.POSITIVE_INFINITY;
     }
 
     /** Cores that other processes leave to this run, over its processor time for a request, downstream and generator included. */

@@ -68,14 +68,14 @@ class MovesTest {
     }
 
     @Test
-    void noStepMoreThanDoublesALimitAndNoPredictionPassesTheBoundOfTheLoad() {
+    void throughputIsInProportionAfterEachStepAndNonePassesTheBoundOfTheLoad() {
         Cases.forAll(any -> {
             int threads = any.whole(1, 100);
             int users = (int) Math.ceil(threads * any.between(1.3, 10));
             for (Move move : plan(threads(threads, users, any.whole(0, 1) == 0))) {
                 assertThat(move.to()).isBetween(1, 2 * move.from()).isNotEqualTo(move.from());
                 assertThat(move.predicted().value()).isLessThanOrEqualTo(users * 1.0001);
-                assertThat(move.predicted().value() > threads).isEqualTo(move.to() > move.from());
+                assertThat(move.predicted().value()).isCloseTo(move.to(), within(1e-6));
             }
         });
     }
@@ -87,7 +87,7 @@ class MovesTest {
         List<Move> moves = plan(Measured.run(load, Counts.of(load, UsersCase.CEILING, UsersCase.S), seen)
                 .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone()));
         assertThat(moves.getFirst().target()).isEqualTo("common-pool");
-        assertThat(moves.getFirst().predicted().value()).isBetween(13.0, 14.0);
+        assertThat(moves.getFirst().to()).isEqualTo(8); // as far again is 9, of which 14/s keep nearly all busy
     }
 
     @Test

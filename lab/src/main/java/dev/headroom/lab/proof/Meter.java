@@ -7,20 +7,35 @@ import dev.headroom.core.model.Times;
 import dev.headroom.load.Counts;
 import dev.headroom.load.RunningLoad;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Throughput of one load or several at once, fine enough to see a limit that moves: good answers are counted every few milliseconds. */
+/**
+ * Throughput of one load or several at once, fine enough to see a limit that moves: good answers are counted every few milliseconds. Users
+ * and workers march in step, so that a plain count of a second is a batch too many or too few, of six or ten. Each answer is therefore
+ * weighted by a raised cosine over the window (Hann; F. J. Harris, Proceedings of the IEEE 66(1), 1978): what repeats twice or more often in it
+ * cancels out, whatever its period. Windows overlap by half, and their spread gives the interval (P. D. Welch, IEEE Transactions on Audio and
+ * Electroacoustics 15(2), 1967).
+ */
 final class Meter {
 
     private static final double NORMAL = 1.96;
 
-    /** Batches for an interval of their mean (Schmeiser, "Batch Size Effects in the Analysis of Simulation Output", 1982: 10 to 30 do). */
-    private static final int MOST_BATCHES = 20;
+    /** Windows of a measurement are at most its length over this. */
+    private static final double PARTS = 5;
 
-    private static final int FEWEST_BATCHES = 5;
+    /** What repeats as often in a window cancels out. */
+    private static final double CYCLES = 2;
 
-    /** Seconds: shorter batches resemble one another. */
-    private static final double SHORTEST_BATCH = 0.1;
+    /** Of overlapping windows, fewer have no spread worth its name. */
+    private static final int FEWEST = 3;
+
+    /** The variance of a mean of windows that overlap by half, over that of a mean of as many apart: neighbours correlate by 1/6. */
+    private static final double OVERLAP = 4.0 / 3;
+
+    /** The variance of a count that is weighted by a raised cosine, over that of a plain one. */
+    private static final double TAPERED = 1.5;
 
     private static final double SLICE = 0.25;
 
@@ -65,34 +80,60 @@ final class Meter {
     }
 
     /**
-     * The same with its 95 % interval, from the means of whole cycles where enough of them fit in: users that are answered together make
-     * shorter ones differ though nothing does. Where they do not fit in, the smaller of two intervals that are both rather too wide: that
-     * of short batches, and that of arrivals by chance (Poisson). Never less than one answer.
+     * The same with its 95 % interval. Where too few cycles fit in for their spread to tell, the smaller of two that are both rather too
+     * wide: that of shorter windows, and that of arrivals by chance (Poisson); and a plain count where not even two fit in. Never less than one
+     * answer.
      *
      * @param cycle seconds of a request and the next
      */
     Measure throughput(double from, double to, double cycle) {
-        double rate = rate(from, to);
         double length = to - from;
-        double batch = Math.max(SHORTEST_BATCH, Math.max(cycle, length / MOST_BATCHES));
-        double error = length / batch >= FEWEST_BATCHES
-                ? ofBatches(from, to, batch)
-                : Math.min(
-                        NORMAL * Math.sqrt(Math.max(1, rate * length)) / length, ofBatches(from, to, SHORTEST_BATCH));
+        double[] rates = windows(from, to, Math.max(length / PARTS, CYCLES * cycle));
+        double rate = Arrays.stream(rates).average().orElse(0);
+        double error = spread(rates);
+        if (rates.length < FEWEST) {
+            boolean fits = length >= CYCLES * cycle;
+            rate = fits ? tapered(from, to) : rate(from, to);
+            error = Math.min(
+                    spread(windows(from, to, length / PARTS)),
+                    NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length);
+        }
         return new Measure(rate, Math.max(error, 1 / length), "good answers in " + Math.round(length * 1e3) + " ms");
     }
 
-    private double ofBatches(double from, double to, double batch) {
-        int batches = (int) Math.floor((to - from) / batch);
-        double width = (to - from) / batches;
-        double sum = 0;
-        double squares = 0;
-        for (int i = 0; i < batches; i++) {
-            double rate = rate(from + i * width, from + (i + 1) * width);
-            sum += rate;
-            squares += rate * rate;
+    /** Throughput in windows of that length, which overlap by half or a little more. */
+    private double[] windows(double from, double to, double length) {
+        int windows = Math.max(0, (int) Math.round(2 * (to - from) / length) - 1);
+        double step = windows > 1 ? (to - from - length) / (windows - 1) : 0;
+        return IntStream.range(0, windows)
+                .mapToDouble(i -> tapered(from + i * step, from + i * step + length))
+                .toArray();
+    }
+
+    private static double spread(double[] rates) {
+        double squares = Arrays.stream(rates).map(each -> each * each).sum();
+        return Math.sqrt(OVERLAP)
+                * StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
+    }
+
+    /** Answers per second, each weighted by a raised cosine that is 0 at both ends. */
+    private double tapered(double from, double to) {
+        double rate = 0;
+        for (int i = Math.max(1, firstFrom(from));
+                i < readings.size() && readings.get(i - 1).at() < to;
+                i++) {
+            Reading before = readings.get(i - 1);
+            Reading after = readings.get(i);
+            double weight = weight((after.at() - from) / (to - from)) - weight((before.at() - from) / (to - from));
+            rate += weight * (after.count() - before.count()) / (after.at() - before.at());
         }
-        return StudentT.halfWidth(batches, sum, squares);
+        return rate;
+    }
+
+    /** The share of the weight that lies before a moment; 0 and 1 are the ends. */
+    private static double weight(double moment) {
+        double inside = Math.clamp(moment, 0, 1);
+        return inside - Math.sin(2 * Math.PI * inside) / (2 * Math.PI);
     }
 
     List<Point> series() {
@@ -105,25 +146,31 @@ final class Meter {
 
     /** Between two readings as if answers came evenly; they are some ten milliseconds apart. */
     private double count(double at) {
-        int high = 0;
-        int end = readings.size();
-        while (high < end) { // the first reading that is not before it
-            int middle = (high + end) >>> 1;
-            if (readings.get(middle).at() < at) {
-                high = middle + 1;
-            } else {
-                end = middle;
-            }
-        }
-        if (high == readings.size()) {
+        int next = firstFrom(at);
+        if (next == readings.size()) {
             return readings.isEmpty() ? 0 : readings.getLast().count();
         }
-        Reading after = readings.get(high);
-        if (high == 0) {
+        Reading after = readings.get(next);
+        if (next == 0) {
             return after.count();
         }
-        Reading before = readings.get(high - 1);
+        Reading before = readings.get(next - 1);
         double share = (at - before.at()) / (after.at() - before.at());
         return before.count() + share * (after.count() - before.count());
+    }
+
+    /** The first reading that is not before a moment. */
+    private int firstFrom(double moment) {
+        int low = 0;
+        int high = readings.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (readings.get(middle).at() < moment) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

@@ -3,14 +3,14 @@ package dev.headroom.lab.proof;
 import java.util.Optional;
 
 /**
- * How long to wait after a move and how long to count: whole cycles of a request, for users that are answered together make any other
- * count differ by a batch. A new limit shows with the first answer that it gives, one cycle after the move at the latest; half a
- * cycle more puts the edges of the window between two batches.
+ * How long to wait after a move and how long to count: as long as there is time, up to where longer makes no surer. A new limit shows
+ * with the first answer that it gives, one cycle of a request after the move at the latest.
  *
  * @param settle seconds from a move to the window
  * @param window seconds that are counted
+ * @param spare seconds that the load may take longer to come to the state that was diagnosed
  */
-record Timing(double settle, double window) {
+record Timing(double settle, double window, double spare) {
 
     /** A, B, and A' or C. */
     static final int WINDOWS = 3;
@@ -18,14 +18,28 @@ record Timing(double settle, double window) {
     private static final double SHORTEST_SETTLE = 0.3;
     private static final double SHORTEST_WINDOW = 0.5;
 
-    /** A window need not be a larger part of the time than this, where answers come fast enough. */
-    private static final double PART = 6;
+    /** From so many cycles on a window need not be of whole ones ({@link Meter}). */
+    private static final double CYCLES = 2;
 
-    /** Answers by which one more or less is no matter. */
-    private static final double ANSWERS = 40;
+    /** Of the time (0 to 1), where there is more than one window of a cycle needs. */
+    private static final double SPARE = 0.1;
+
+    /** Of a longer window the interval would be narrower than what is asked of a prediction. */
+    private static final double ENOUGH_CYCLES = 40;
+
+    private static final double ENOUGH_ANSWERS = 2_000;
+
+    private static final double AMPLE_CYCLES = 10;
+
+    private static final double AMPLE_ANSWERS = 100;
 
     /** Six cycles of a second in 6 s are three windows, and not one answer takes a second to the millisecond. */
     private static final double SLACK = 1.05;
+
+    /** Whether a window is long enough to tell one throughput from another. */
+    boolean isAmple(double cycle, double throughput) {
+        return window >= AMPLE_CYCLES * cycle && window * throughput >= AMPLE_ANSWERS;
+    }
 
     /**
      * @param cycle seconds of a request that waits for no one
@@ -37,17 +51,16 @@ record Timing(double settle, double window) {
         double room = seconds * SLACK / WINDOWS;
         for (double cycles : new double[] {1.5, 1}) {
             double settle = Math.max(SHORTEST_SETTLE, cycles * cycle);
-            double most = whole(room - settle, cycle);
+            double most = room - settle;
             if (most >= Math.max(SHORTEST_WINDOW, cycle)) {
-                double wanted = Math.max(seconds / PART, ANSWERS / throughput);
-                return Optional.of(new Timing(settle, Math.min(most, Math.max(cycle, whole(wanted + cycle, cycle)))));
+                double enough = Math.max(ENOUGH_CYCLES * cycle, ENOUGH_ANSWERS / throughput);
+                double free = (1 - SPARE) * seconds / WINDOWS - settle;
+                double window = free >= Math.max(SHORTEST_WINDOW, CYCLES * cycle)
+                        ? Math.min(free, enough)
+                        : Math.max(SHORTEST_WINDOW, cycle);
+                return Optional.of(new Timing(settle, window, Math.max(0, seconds - WINDOWS * (settle + window))));
             }
         }
         return Optional.empty();
-    }
-
-    /** Whole cycles, where one is long enough to matter. */
-    private static double whole(double seconds, double cycle) {
-        return cycle < SHORTEST_WINDOW / 10 ? seconds : Math.floor(seconds / cycle) * cycle;
     }
 }

@@ -5,15 +5,14 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What the windows of a move say. Throughput has to be where it was when the limit was found (A), do as predicted (B), and come back (A')
- * or do as predicted once more (C). A prediction that nothing could refute proves nothing: where B is no further from what it would be if the
- * limit did not bind than chance allows, there is no outcome.
+ * or do as predicted once more (C). A prediction that nothing could refute proves nothing: where chance reaches to what throughput would
+ * be if the limit did not bind, or throughput is nearer to that, there is no outcome.
  */
 final class Trial {
 
@@ -23,46 +22,47 @@ final class Trial {
     /** Relative; by more than this the state that was diagnosed is not the one that is tried. */
     private static final double SAME_STATE = 0.15;
 
-    /** 95 % of the difference of two numbers spread evenly from 0 to 1: where a window's two edges cut a batch. */
-    private static final double EDGES = 0.8;
-
-    /** Relative; many workers do not all march in step. */
-    private static final double MOST_OF_EDGES = 0.07;
+    /** Error over throughput, from which nothing can be said of it. */
+    private static final double UNEVEN = 0.4;
 
     private Trial() {}
 
     record Judged(Outcome outcome, String note) {}
 
-    /** @param diagnosed throughput of the load that counted */
-    static Judged judge(Move move, Measure diagnosed, List<Phase> phases) {
-        Phase a = phases.get(0);
+    /** @param phases A, B and, where B did as predicted, the one after it */
+    static Judged judge(Move move, List<Phase> phases) {
         Phase b = phases.get(1);
-        Phase last = phases.get(2);
-        Optional<String> elsewhere = otherState(diagnosed, a);
-        if (elsewhere.isPresent()) {
-            return new Judged(Outcome.BROKEN_OFF, elsewhere.get());
+        double otherwise = ifNotTheLimit(
+                move, phases.getFirst().throughput().value(), b.predicted().value());
+        double step = Math.abs(b.predicted().value() - otherwise);
+        for (Phase phase : phases.subList(1, phases.size())) {
+            if (!asPredicted(phase)) {
+                return new Judged(Outcome.NOT_FOLLOWED, off(phase));
+            }
+            if (tolerance(phase) >= step || deviation(phase) > step / 2) {
+                return new Judged(
+                        Outcome.BROKEN_OFF,
+                        "too few answers, or too uneven: in " + phase.name() + ", "
+                                + Numbers.rate(phase.predicted().value()) + " could not be told from "
+                                + Numbers.rate(
+                                        phase == b ? otherwise : b.predicted().value())
+                                + ", which is expected if this is not the limit");
+            }
         }
-        double otherwise =
-                ifNotTheLimit(move, a.throughput().value(), b.predicted().value());
-        if (!asPredicted(move, b)) {
-            return new Judged(Outcome.NOT_FOLLOWED, off(b));
-        }
-        if (Math.abs(b.predicted().value() - otherwise) <= tolerance(move, b)) {
-            return new Judged(
-                    Outcome.BROKEN_OFF,
-                    "too few answers, or too uneven: what was predicted for B could not be told from "
-                            + Numbers.rate(otherwise) + ", which is expected if this is not the limit");
-        }
-        return asPredicted(move, last) ? new Judged(Outcome.FOLLOWED, "") : new Judged(Outcome.NOT_FOLLOWED, off(last));
+        return new Judged(Outcome.FOLLOWED, "");
     }
 
-    /** Says why A is not the state that was diagnosed; empty where it is. */
+    /** Says why A is not the state that was diagnosed, or too uneven to be moved from; empty where it is. */
     static Optional<String> otherState(Measure diagnosed, Phase a) {
-        return sameState(diagnosed, a.throughput())
-                ? Optional.empty()
-                : Optional.of(
-                        "the same load gave " + Numbers.rate(a.throughput().value()) + " now, and "
-                                + Numbers.rate(diagnosed.value()) + " when it was counted: it is not the same state");
+        Measure now = a.throughput();
+        if (!sameState(diagnosed, now)) {
+            return Optional.of("the same load gave " + Numbers.rate(now.value()) + " now, and "
+                    + Numbers.rate(diagnosed.value()) + " when it was counted: it is not the same state");
+        }
+        return known(now.error()) > UNEVEN * now.value()
+                ? Optional.of("too few answers, or too uneven: " + Numbers.rate(now.value()) + " give or take "
+                        + Numbers.of(now.error()))
+                : Optional.empty();
     }
 
     static boolean sameState(Measure diagnosed, Measure now) {
@@ -76,20 +76,18 @@ final class Trial {
         return move.subject() == Subject.LOAD && stays ? a * move.to() / move.from() : a;
     }
 
-    private static boolean asPredicted(Move move, Phase phase) {
-        return Math.abs(phase.throughput().value() - phase.predicted().value()) <= tolerance(move, phase);
+    static boolean asPredicted(Phase phase) {
+        return deviation(phase) <= tolerance(phase);
     }
 
-    private static double tolerance(Move move, Phase phase) {
+    private static double deviation(Phase phase) {
+        return Math.abs(phase.throughput().value() - phase.predicted().value());
+    }
+
+    private static double tolerance(Phase phase) {
         double both = Math.hypot(
                 known(phase.throughput().error()), known(phase.predicted().error()));
-        return Math.max(TOLERANCE * phase.predicted().value(), both) + edges(move, phase);
-    }
-
-    /** Workers that took their tasks together end them together: a window may count one such batch too many or too few. */
-    private static double edges(Move move, Phase phase) {
-        double batch = move.subject() == Subject.CAPACITY ? EDGES * phase.setting() / Times.seconds(phase.length()) : 0;
-        return Math.min(batch, MOST_OF_EDGES * phase.predicted().value());
+        return Math.max(TOLERANCE * phase.predicted().value(), both);
     }
 
     private static String off(Phase phase) {

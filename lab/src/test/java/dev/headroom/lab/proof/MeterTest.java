@@ -23,16 +23,25 @@ class MeterTest {
     }
 
     @Test
-    void answersThatComeTogetherAreAsSureAsTheirCycles() {
-        // 20 answers every 250 ms, the edges of the window between two batches
-        for (int at = 0; at <= 4000; at += 10) {
-            meter.record(at * MILLIS, 20 * ((at + 125) / 250));
+    void whoeverMarchesInStepIsCountedRightWhereverAWindowBegins() {
+        batches(6, 100, 5000);
+
+        for (int at = 1000; at <= 1100; at += 10) {
+            Measure seen = meter.throughput(at / 1e3, at / 1e3 + 1.45, 0.103);
+            assertThat(seen.value()).as("from " + at + " ms").isCloseTo(60, within(0.6));
+            assertThat(seen.error()).as("from " + at + " ms").isLessThan(3);
         }
+    }
 
-        Measure seen = meter.throughput(0.5, 3.5, 0.25);
+    @Test
+    void threeCyclesAreEnoughToTellOneFromTheOther() {
+        batches(7, 330, 5000);
 
-        assertThat(seen.value()).isCloseTo(80, within(0.1));
-        assertThat(seen.error()).isLessThan(1);
+        for (int at = 1000; at <= 1330; at += 30) {
+            assertThat(meter.throughput(at / 1e3, at / 1e3 + 1.1, 0.33).value())
+                    .as("from " + at + " ms")
+                    .isCloseTo(7 / 0.33, within(1.0));
+        }
     }
 
     @Test
@@ -49,6 +58,12 @@ class MeterTest {
         assertThat(meter.series())
                 .hasSize(4)
                 .allSatisfy(point -> assertThat(point.perSecond()).isCloseTo(100, within(5.0)));
+    }
+
+    private void batches(int answers, int everyMillis, int millis) {
+        for (int at = 0; at <= millis; at += 10) {
+            meter.record(at * MILLIS, answers * (at / everyMillis));
+        }
     }
 
     private void evenly(int perSecond, int millis) {

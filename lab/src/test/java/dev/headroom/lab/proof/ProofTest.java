@@ -14,6 +14,7 @@ import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
+import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
 import java.time.Duration;
@@ -82,20 +83,61 @@ class ProofTest {
 
     @Test
     void whatDoesNotFitIntoTheTimeIsNotBegun() throws Exception {
-        try (Proof proof = new Proof(gate, gate, 0, users(30), Duration.ofMillis(500), told::add)) {
-            Intervention moved =
-                    proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5).getFirst();
+        Proof proof = new Proof(gate, gate, 0, users(30), Duration.ofMillis(500), told::add);
 
-            assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
-            assertThat(moved.note()).contains("do not fit");
-            assertThat(moved.phases()).isEmpty();
-            assertThat(told).isEmpty();
-        }
+        Intervention moved =
+                proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5).getFirst();
+
+        assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.note()).contains("do not fit");
+        assertThat(moved.phases()).isEmpty();
+        assertThat(told).isEmpty();
     }
 
     @Test
     void aLimitIsPutBackWhenTheProofIsInterrupted() {
-        Bench interrupting = new Bench() {
+        Proof proof = new Proof(
+                whenMoved(() -> {
+                    throw new InterruptedException("Ctrl-C");
+                }),
+                gate,
+                0,
+                users(30),
+                Duration.ofSeconds(15),
+                told::add);
+
+        assertThatThrownBy(() -> proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    @Test
+    void aServiceThatDiesMeanwhileBreaksItOff() throws Exception {
+        Proof proof = new Proof(
+                whenMoved(() -> {
+                    throw new ServiceException("the service has died");
+                }),
+                gate,
+                0,
+                users(30),
+                Duration.ofSeconds(15),
+                told::add);
+
+        Intervention moved =
+                proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5).getFirst();
+
+        assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.note()).isEqualTo("the service has died");
+        assertThat(moved.phases()).extracting(Phase::name).containsExactly("A");
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    private interface Trouble {
+        void comes() throws InterruptedException, ServiceException;
+    }
+
+    private Bench whenMoved(Trouble trouble) {
+        return new Bench() {
             @Override
             public RunningLoad start(Load load) {
                 return gate.start(load);
@@ -103,27 +145,18 @@ class ProofTest {
 
             @Override
             public boolean pause(RunningLoad load, Duration time, LoadProgress.Phase phase)
-                    throws InterruptedException {
+                    throws InterruptedException, ServiceException {
                 if (gate.permits() > 6) {
-                    throw new InterruptedException("Ctrl-C");
+                    trouble.comes();
                 }
                 return gate.pause(load, time, phase);
             }
         };
-
-        assertThatThrownBy(() -> {
-                    try (Proof proof = new Proof(interrupting, gate, 0, users(30), Duration.ofSeconds(15), told::add)) {
-                        proof.of(List.of(permits(9, 90)), diagnosis(60), 0.5);
-                    }
-                })
-                .isInstanceOf(InterruptedException.class);
-        assertThat(gate.permits()).isEqualTo(6);
     }
 
     private List<Intervention> prove(Load load, double throughput, Move... moves) throws InterruptedException {
-        try (Proof proof = new Proof(gate, gate, 0, load, Duration.ofSeconds(15), told::add)) {
-            return proof.of(List.of(moves), diagnosis(throughput), 0.5);
-        }
+        return new Proof(gate, gate, 0, load, Duration.ofSeconds(15), told::add)
+                .of(List.of(moves), diagnosis(throughput), 0.5);
     }
 
     private static Move permits(int to, double predicted) {

@@ -19,10 +19,18 @@ class TimingTest {
     }
 
     @Test
-    void aWindowIsOfWholeCycles() {
-        double cycles = Timing.of(0.33, 10.6, 15).orElseThrow().window() / 0.33;
+    void aWindowIsAsLongAsThereIsTimeFor() {
+        assertThat(Timing.of(0.33, 10.6, 15).orElseThrow().window()).isBetween(3.9, 4.1);
+    }
 
-        assertThat(cycles).isCloseTo(Math.rint(cycles), within(1e-9)).isGreaterThanOrEqualTo(5);
+    @Test
+    void aWindowIsNoLongerThanMakesItSurer() {
+        assertThat(Timing.of(0.02, 2_000, 15).orElseThrow().window()).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void whereTwoCyclesDoNotFitAWindowIsOne() {
+        assertThat(Timing.of(0.9, 200, 6).orElseThrow().window()).isCloseTo(0.9, within(1e-9));
     }
 
     @Test

@@ -31,8 +31,40 @@ class TrialTest {
     }
 
     @Test
-    void anotherStateThanTheOneDiagnosedProvesNothing() {
-        assertThat(outcome(capacity(200), 40, 200, 40)).isEqualTo(Outcome.BROKEN_OFF);
+    void anotherStateThanTheOneDiagnosedIsTold() {
+        assertThat(Trial.otherState(DIAGNOSED, phase("A", 40, 100)).orElseThrow())
+                .contains("40/s now, and 100/s");
+        assertThat(Trial.otherState(DIAGNOSED, phase("A", 97, 100))).isEmpty();
+    }
+
+    @Test
+    void throughputThatIsTooUnevenIsNotMovedFrom() {
+        Phase a = new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 7, new Measure(90, 50, "counted"), DIAGNOSED);
+
+        assertThat(Trial.otherState(DIAGNOSED, a).orElseThrow()).contains("90/s give or take 50");
+    }
+
+    @Test
+    void aWindowSoUnsureThatItCouldBeEitherProvesNothing() {
+        List<Phase> phases = List.of(
+                phase("A", 100, 100),
+                new Phase(
+                        "B",
+                        Duration.ZERO,
+                        Duration.ofSeconds(1),
+                        14,
+                        new Measure(190, 110, "counted"),
+                        new Measure(200, 6, "law")),
+                phase("A'", 100, 100));
+
+        assertThat(Trial.judge(capacity(200), phases).outcome()).isEqualTo(Outcome.BROKEN_OFF);
+    }
+
+    @Test
+    void whatIsRefutedByBNeedsNoOther() {
+        List<Phase> phases = List.of(phase("A", 100, 100), phase("B", 101, 200));
+
+        assertThat(Trial.judge(capacity(200), phases).outcome()).isEqualTo(Outcome.NOT_FOLLOWED);
     }
 
     @Test
@@ -55,7 +87,6 @@ class TrialTest {
     private static Outcome outcome(Move move, double a, double b, double last) {
         return Trial.judge(
                         move,
-                        DIAGNOSED,
                         List.of(
                                 phase("A", a, 100),
                                 phase("B", b, move.predicted().value()),

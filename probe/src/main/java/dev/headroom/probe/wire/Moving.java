@@ -15,6 +15,7 @@ public final class Moving {
 
     private final AtomicInteger requests = new AtomicInteger();
     private final Map<Integer, CompletableFuture<Moved>> asked = new ConcurrentHashMap<>();
+    private volatile boolean ended;
 
     /**
      * @param capacity that it has now
@@ -26,6 +27,9 @@ public final class Moving {
         int request = requests.incrementAndGet();
         CompletableFuture<Moved> answer = new CompletableFuture<>();
         asked.put(request, answer);
+        if (ended) {
+            end();
+        }
         // one write, so that nothing else comes in between
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -48,6 +52,7 @@ public final class Moving {
 
     /** The agent is gone. */
     void end() {
+        ended = true;
         asked.values().forEach(answer -> answer.complete(new Moved(-1, "the JVM or its agent has ended")));
     }
 }

@@ -23,6 +23,7 @@ final class PoolSum {
     private boolean asked;
     private boolean bounded = true;
     private int maximum;
+    private boolean counted = true;
     private int active;
     private boolean queued = true;
     private int queue;
@@ -40,6 +41,7 @@ final class PoolSum {
         size += workers;
         bounded &= most.isPresent();
         maximum += most.orElse(0);
+        counted &= busy >= 0; // JBoss' executor may keep no statistics
         active += busy;
         queued &= waiting.isPresent();
         queue += waiting.orElse(0);
@@ -62,7 +64,7 @@ final class PoolSum {
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
         // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
-        boolean byStacks = !asked || named.kind() == PoolKind.FORK_JOIN;
+        boolean byStacks = !asked || !counted || named.kind() == PoolKind.FORK_JOIN;
         return new Look.PoolLook(
                 named.name(),
                 named.kind(),

@@ -1,0 +1,166 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.lab.service.ServiceProcess;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/** What is measured of a variant: warm-up, one user, the load that counts, one user again. What was seen is in the draft, however it ends. */
+final class Measuring {
+
+    /** A load that was closed gives up its requests at once; this is for the generator's threads to come to an end. */
+    private static final Duration SALVAGE_PATIENCE = Duration.ofSeconds(2);
+
+    private final VariantRun.Plan plan;
+    private final Pace pace;
+    private final Loading loading;
+    private final ServiceProcess watched;
+    private final Supplier<Cpu> cpu;
+    private final Probe probe;
+    private final LabListener listener;
+    private final RunDraft draft;
+
+    /** @param cpu processor time of the run's processes so far */
+    Measuring(
+            VariantRun.Plan plan,
+            Loading loading,
+            ServiceProcess watched,
+            Supplier<Cpu> cpu,
+            Probe probe,
+            LabListener listener,
+            RunDraft draft) {
+        this.plan = plan;
+        this.pace = plan.pace();
+        this.loading = loading;
+        this.watched = watched;
+        this.cpu = cpu;
+        this.probe = probe;
+        this.listener = listener;
+        this.draft = draft;
+    }
+
+    /** @return empty where the load broke off */
+    Optional<Measurement> run() throws InterruptedException, ProbeException, ServiceException {
+        Load.Transport transport = plan.load().transport();
+        Optional<String> cold = WarmUp.run(loading, plan.load(), pace, watched::cpu);
+        listener.on(new LabEvent.BaselineStarting(false));
+        OneUser before = OneUser.measure(loading, transport, pace);
+        Optional<CountedLoad> counted = putLoad(before);
+        if (counted.isEmpty()) {
+            return Optional.empty();
+        }
+        listener.on(new LabEvent.BaselineStarting(true));
+        OneUser after = OneUser.measure(loading, transport, pace);
+        Window window = observe(counted.get(), before, after);
+        return Optional.of(Measurement.of(
+                plan.load(),
+                draft.result.orElseThrow(),
+                draft.observation.orElseThrow(),
+                draft.baseline,
+                draft.cpuSeconds,
+                watched.name(),
+                counted.get()
+                        .unsettled(window, watched.name(), Runtime.getRuntime().availableProcessors())
+                        .or(() -> stillCold(cold))));
+    }
+
+    /** @return empty where it broke off; what was seen until then is kept */
+    private Optional<CountedLoad> putLoad(OneUser before) throws InterruptedException, ServiceException {
+        try (RunningLoad load = loading.start(plan.load().withoutWarmUp())) {
+            try {
+                CountedLoad counted = new CountedLoad(load, cpu);
+                Optional<Baseline> alone = OneUser.baseline(before.response(), Optional.empty());
+                draft.result = Optional.of(counted.await(
+                        loading,
+                        began -> new LiveVerdict(
+                                () -> new LiveVerdict.Source(
+                                        plan.load(), probe, alone, counted.cpuSeconds(), watched.name()),
+                                load,
+                                began,
+                                listener::on,
+                                System::nanoTime)::look));
+                draft.cpuSeconds = counted.cpuSeconds();
+                return Optional.of(counted);
+            } catch (ServiceException e) {
+                draft.fail(String.valueOf(e.getMessage()));
+                salvage(load);
+            } catch (ExecutionException e) {
+                draft.fail("the load broke off: " + e.getCause());
+                salvage(load);
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** What the probe saw of the load and of the single user. */
+    private Window observe(CountedLoad counted, OneUser before, OneUser after) throws ProbeException {
+        Optional<Baseline> baseline = OneUser.baseline(before.response(), after.response());
+        Optional<Duration> alone =
+                baseline.map(one -> Times.ofSeconds(one.response().value()));
+        Window window = Windows.of(
+                plan.load(),
+                counted.counted(),
+                counted.offered(),
+                alone,
+                draft.result.orElseThrow().series(),
+                whole -> counted.beginning(whole, alone));
+        draft.singleRequest = alone;
+        draft.observation = Optional.of(probe.observe(counted.counted(), window));
+        if (baseline.isPresent()) {
+            Baseline one = baseline.get();
+            Window of = Optional.of(one.response()).equals(one.after()) ? after.window() : before.window();
+            draft.baseline = Optional.of(new Baseline(
+                    one.response(),
+                    one.before(),
+                    one.after(),
+                    one.agree(),
+                    Optional.of(probe.observe(counted.counted(), of).withSeries(List.of()))));
+        }
+        return window;
+    }
+
+    /** A warm-up that ended at its bound matters where a single user was answered sooner after the load. */
+    private Optional<String> stillCold(Optional<String> cold) {
+        return cold.filter(what -> draft.baseline
+                        .filter(one -> !one.agree()
+                                && one.after().filter(one.response()::equals).isPresent())
+                        .isPresent())
+                .map(what -> "when the warm-up came to its bound, " + what);
+    }
+
+    /** Keeps what generator and probe saw until the run broke off. */
+    private void salvage(RunningLoad load) throws InterruptedException {
+        load.close();
+        try {
+            draft.result = Optional.of(load.result().get(SALVAGE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException | TimeoutException | CancellationException e) {
+            draft.fail("the generator has no figures of the part before");
+        }
+        if (!load.counted().isDone() || load.counted().isCompletedExceptionally()) {
+            return; // it ended in warm-up, of which nothing counts
+        }
+        Instant counted = load.counted().join();
+        try {
+            Observation.Window soFar = new Observation.Window(counted, Duration.between(counted, Instant.now()));
+            draft.observation = Optional.of(probe.finish(counted, soFar));
+        } catch (ProbeException e) {
+            draft.fail("the probe has no figures of the part before: " + e.getMessage());
+        }
+    }
+}

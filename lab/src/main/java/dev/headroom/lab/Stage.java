@@ -1,0 +1,69 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Variant;
+import dev.headroom.lab.service.Children;
+import dev.headroom.lab.service.Launch;
+import dev.headroom.lab.service.Launches;
+import dev.headroom.lab.service.Ports;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.lab.service.ServiceProcess;
+import dev.headroom.lab.watch.Watch;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The services of a variant, each in a JVM of its own.
+ *
+ * @param watched the one that takes the load
+ * @param settings of that one
+ * @param port at which it listens
+ */
+record Stage(ServiceProcess watched, Map<String, String> settings, int port) {
+
+    /** Starts them in the order of the file, each when the one before is ready. */
+    static Stage start(VariantRun.Plan plan, Children children, Watch watch, LabListener listener)
+            throws ServiceException, InterruptedException, IOException {
+        String watchedName = plan.experiment().watch();
+        Launches launches = new Launches(
+                plan.experiment(), plan.variant(), choosePorts(plan.experiment().services()));
+        List<Launch> all = launches.in(plan.folder(), service -> {
+            List<String> arguments = new ArrayList<>(watch.leash());
+            if (service.name().equals(watchedName)) {
+                arguments.addAll(watch.jvmArguments());
+            }
+            return arguments;
+        });
+        for (Launch launch : all) {
+            listener.on(new LabEvent.ServiceStarting(launch.name(), launch.port()));
+            long start = System.nanoTime();
+            children.awaitReady(children.start(launch));
+            listener.on(new LabEvent.ServiceReady(launch.name(), Duration.ofNanos(System.nanoTime() - start)));
+        }
+        ServiceProcess watched = children.running().stream()
+                .filter(process -> process.name().equals(watchedName))
+                .findFirst()
+                .orElseThrow();
+        return new Stage(watched, launches.settings(plan.experiment().watched()), launches.port(watchedName));
+    }
+
+    private static Map<String, Integer> choosePorts(List<Service> services) throws IOException {
+        Map<String, Integer> ports = new HashMap<>();
+        for (Service service : services) {
+            ports.put(service.name(), service.port() == 0 ? Ports.free() : service.port());
+        }
+        return ports;
+    }
+
+    /** What the load asks of it. */
+    Request request(Variant variant) {
+        URI uri = URI.create("http://127.0.0.1:" + port + variant.path());
+        return new Request(variant.method(), uri, variant.headers(), variant.body());
+    }
+}

@@ -1,0 +1,122 @@
+package dev.headroom.lab.proof;
+
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.load.LoadProgress;
+import dev.headroom.load.RunningLoad;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The load under which limits are moved: the one that was counted, started again; where the load itself is moved, what of it stays while the
+ * rest comes and goes. It goes on from one move to the next.
+ */
+final class ProofLoad implements AutoCloseable {
+
+    private static final Duration EVERY = Duration.ofMillis(20);
+
+    /** Seconds between two users who enter: all at once, their connections may not find room in the accept queue. */
+    private static final double ENTRY = 0.001;
+
+    private static final double LONGEST_ENTRY = 1;
+
+    private final Bench bench;
+    private final Load counted;
+    private final double cycle;
+    private final Duration enough;
+    private Optional<Running> running = Optional.empty();
+
+    private record Running(Load load, RunningLoad running) {}
+
+    /**
+     * @param cycle seconds from one request of a user to the next, where it waits for no one
+     * @param enough time for all moves
+     */
+    ProofLoad(Bench bench, Load counted, double cycle, Duration enough) {
+        this.bench = bench;
+        this.counted = counted;
+        this.cycle = cycle;
+        this.enough = enough;
+    }
+
+    /** Starts what a move leaves as it is, unless it is there already; its answers are counted by the meter. */
+    Entry enter(Move move, Meter meter) throws ServiceException {
+        Load wanted = part(move.subject() == Subject.LOAD ? Math.min(move.from(), move.to()) : whole());
+        double entry = 0;
+        if (running.filter(one -> one.load().equals(wanted)).isEmpty()) {
+            close();
+            running = Optional.of(new Running(wanted, bench.start(wanted)));
+            entry = wanted instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
+        }
+        RunningLoad load = running.orElseThrow().running();
+        meter.add(load);
+        return new Entry(load, meter, entry > cycle ? entry : 0);
+    }
+
+    /** Starts as many users, or as many requests per second, beside the others as a move adds. */
+    RunningLoad more(Move move, Meter meter) throws ServiceException {
+        RunningLoad more = bench.start(part(Math.abs(move.to() - move.from())));
+        meter.add(more);
+        return more;
+    }
+
+    /** @param seconds until all of its users are in; 0 where they are */
+    final class Entry {
+        private final RunningLoad load;
+        private final Meter meter;
+        final double seconds;
+
+        private Entry(RunningLoad load, Meter meter, double seconds) {
+            this.load = load;
+            this.meter = meter;
+            this.seconds = seconds;
+        }
+
+        /** Counts answers until then; once at least. */
+        void countUntil(double moment) throws ServiceException, InterruptedException {
+            do {
+                if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
+                    throw new ServiceException("the load ended before its time");
+                }
+                meter.read();
+            } while (meter.now() < moment);
+        }
+    }
+
+    private double whole() {
+        return switch (counted) {
+            case Load.Open open -> open.rate().perSecond();
+            case Load.Closed closed -> closed.users();
+        };
+    }
+
+    /** The same load with so many users, or at such a rate. */
+    private Load part(double size) {
+        return switch (counted) {
+            case Load.Open open -> new Load.Open(Rate.perSecond(size), enough, open.transport(), Optional.empty());
+            case Load.Closed closed -> {
+                int users = (int) size;
+                // Those who enter together are answered together; spread over a cycle, answers come evenly.
+                double entry = Math.min(LONGEST_ENTRY, Math.max(users * ENTRY, cycle));
+                yield new Load.Closed(
+                        users,
+                        Times.ofSeconds(entry),
+                        closed.thinkTime(),
+                        new Load.Until.Elapsed(enough),
+                        closed.transport(),
+                        Optional.empty());
+            }
+        };
+    }
+
+    /** Ends the load; what it has in flight does not matter any more. */
+    @Override
+    public void close() {
+        running.ifPresent(load -> load.running().close());
+        running = Optional.empty();
+    }
+}

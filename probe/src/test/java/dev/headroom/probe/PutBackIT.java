@@ -1,0 +1,129 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Moved;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** However the watcher ends, limits of the watched JVM are what they were. */
+class PutBackIT {
+
+    private static final int SIX = 6;
+    private static final int TWELVE = 12;
+
+    private final List<Process> started = new ArrayList<>();
+
+    /** Watches the JVM of a process id, moves all of its limits, says so, and waits to be killed. */
+    public static final class Watcher {
+        public static void main(String[] arguments) throws Exception {
+            AgentProbe probe = AgentProbe.attach(Long.parseLong(arguments[0]));
+            moveAll(probe);
+            System.out.println("moved");
+            Thread.sleep(Long.MAX_VALUE);
+        }
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aWatcherThatLeavesPutsLimitsBack() throws Exception {
+        Process target;
+        try (AgentProbe probe = AgentProbe.listen()) {
+            target = target(probe.launchArguments());
+            assertThat(moveAll(probe)).hasSize(2);
+            assertThat(sizes(target)).isEqualTo("12 12");
+        }
+        awaitSixes(target);
+    }
+
+    @Test
+    void limitsAreBackAfterTheWatcherWasKilled() throws Exception {
+        Process target = target(List.of());
+        Process watcher = new ProcessBuilder(
+                        Jvms.current().resolve("bin/java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Watcher.class.getName(),
+                        Long.toString(target.pid()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        started.add(watcher);
+        assertThat(reader(watcher).readLine()).isEqualTo("moved");
+        assertThat(sizes(target)).startsWith("12 ");
+
+        watcher.destroyForcibly().waitFor();
+
+        awaitSixes(target);
+        assertThat(target.isAlive()).isTrue();
+    }
+
+    @Test
+    void aLimitOfAJvmThatHasDiedIsRefusedAtOnce() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = target(probe.launchArguments());
+            String limit = moveAll(probe).getFirst().target();
+            target.destroyForcibly().waitFor();
+
+            assertThatThrownBy(() -> probe.move(limit, SIX))
+                    .isInstanceOf(ProbeException.class)
+                    .hasMessageMatching(".*(has ended|is gone)");
+        }
+    }
+
+    private static void awaitSixes(Process target) throws Exception {
+        Waiting.until(() -> sizes(target).equals("6 6"));
+    }
+
+    private Process target(List<String> jvm) throws IOException {
+        Process process = Jvms.start(Moved.class, Jvms.current(), jvm);
+        started.add(process);
+        return process;
+    }
+
+    /** Of a JVM that runs already nobody knows how many permits its semaphore was made with: then the executor is all. */
+    private static List<Lever> moveAll(AgentProbe probe) throws Exception {
+        Instant begin = Instant.now();
+        probe.start();
+        Waiting.until(() -> Duration.between(begin, Instant.now()).toSeconds() >= 1
+                && !levers(probe, begin).isEmpty());
+        List<Lever> levers = levers(probe, begin);
+        for (Lever lever : levers) {
+            assertThat(probe.move(lever.target(), TWELVE)).as(lever.toString()).isEqualTo(TWELVE);
+        }
+        return levers;
+    }
+
+    private static List<Lever> levers(AgentProbe probe, Instant begin) throws ProbeException {
+        return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())))
+                .levers();
+    }
+
+    private static String sizes(Process target) throws IOException {
+        BufferedWriter ask = target.outputWriter();
+        ask.newLine();
+        ask.flush();
+        return reader(target).readLine();
+    }
+
+    /** The same each time: a process has one. */
+    private static BufferedReader reader(Process process) {
+        return process.inputReader();
+    }
+}
