@@ -12,6 +12,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,10 +80,7 @@ class TrialOutcomeTest {
                 new Variant(
                         variant,
                         "",
-                        "GET",
-                        "/",
-                        Map.of(),
-                        "",
+                        List.of(RequestKind.only("GET", "/", Map.of(), "")),
                         Map.of(),
                         List.of(),
                         Optional.empty(),

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Request;
@@ -92,7 +93,7 @@ final class VariantRun {
                 try (BeforeLoad before = BeforeLoad.send(port, plan.variant())) {
                     listener.on(new LabEvent.Prepared(before.requests()));
                     measure(
-                            new Loading(engine, request(launches), plan.variant(), children, probe, listener),
+                            new Loading(engine, mix(launches), plan.variant(), children, probe, listener),
                             children,
                             watched,
                             probe);
@@ -138,11 +139,15 @@ final class VariantRun {
         return watched;
     }
 
-    private Request request(Launches launches) {
-        Variant variant = plan.variant();
-        URI uri =
-                URI.create("http://127.0.0.1:" + launches.port(plan.experiment().watch()) + variant.path());
-        return new Request(variant.method(), uri, variant.headers(), variant.body());
+    private Mix mix(Launches launches) {
+        String service = "http://127.0.0.1:" + launches.port(plan.experiment().watch());
+        return new Mix(plan.variant().requests().stream()
+                .map(kind -> new Mix.Part(
+                        kind.name(),
+                        kind.weight(),
+                        new Request(
+                                kind.method(), URI.create(service + kind.path()), kind.headers(), kind.body())))
+                .toList());
     }
 
     /** Warm-up, one user, the load that counts, one user again; then what binds, and the proof. */
@@ -152,6 +157,7 @@ final class VariantRun {
         Optional<String> cold = WarmUp.run(loading, plan.load(), pace, watched::cpu);
         listener.on(new LabEvent.BaselineStarting(false));
         OneUser before = OneUser.measure(loading, transport, pace);
+        KindsAlone kinds = KindsAlone.measure(loading, transport, pace, probe);
         Optional<CountedLoad> counted = putLoad(loading, children, watched, before, probe);
         if (counted.isEmpty()) {
             return;
@@ -165,6 +171,7 @@ final class VariantRun {
                         .or(() -> stillCold(cold)),
                 loading,
                 watched,
+                kinds,
                 probe);
     }
 
@@ -254,8 +261,9 @@ final class VariantRun {
         }
     }
 
-    private void explain(Optional<String> unsettled, Loading loading, ServiceProcess watched, Probe probe)
-            throws InterruptedException, IOException {
+    private void explain(
+            Optional<String> unsettled, Loading loading, ServiceProcess watched, KindsAlone kinds, Probe probe)
+            throws InterruptedException, ProbeException, IOException {
         LoadResult result = draft.result.orElseThrow();
         Observation observation = draft.observation.orElseThrow();
         try {
@@ -263,6 +271,7 @@ final class VariantRun {
                     plan.load(), result, observation, draft.baseline, draft.cpuSeconds, watched.name(), unsettled);
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);
+            draft.kinds = kinds.explain(result, observation, found, probe);
             draft.prediction = Predictor.predict(plan.load(), observation, strangers(result, observation));
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {

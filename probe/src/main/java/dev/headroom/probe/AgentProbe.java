@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -133,6 +134,12 @@ public final class AgentProbe implements Probe {
             throw new ProbeException("nothing was seen: start() has not succeeded");
         }
         return connected.join().watch();
+    }
+
+    @Override
+    public Map<String, Map<String, Double>> holders(
+            Observation.Window loaded, Map<String, Observation.Window> alone) {
+        return connected.isDone() ? connected.join().watch().holders(loaded, alone) : Map.of();
     }
 
     @Override

@@ -17,7 +17,13 @@ final class Trials {
             case "semaphore-open":
                 return Gates.semaphore(settings);
             case "two-kinds":
-                return Gates.twoKinds(settings);
+                return Kinds.gate(settings);
+            case "two-kinds-one-pool":
+                return Kinds.onePool(settings);
+            case "two-kinds-one-line":
+                return Kinds.oneLine(settings);
+            case "rare-kind":
+                return Kinds.rare(settings);
             case "bulkhead":
                 return Gates.bulkhead(settings);
             case "rate-limiter":

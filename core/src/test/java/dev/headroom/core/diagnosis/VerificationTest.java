@@ -12,6 +12,7 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -31,10 +32,7 @@ class VerificationTest {
         Variant variant = new Variant(
                 name,
                 "",
-                "GET",
-                "/",
-                Map.of(),
-                "",
+                List.of(RequestKind.only("GET", "/", Map.of(), "")),
                 Map.of(),
                 List.of(),
                 Optional.empty(),

@@ -95,9 +95,9 @@ class ExperimentFileTest {
                         Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
         assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
         Variant variant = experiment.variants().get(1);
-        assertThat(variant.method()).isEqualTo("POST");
-        assertThat(variant.path()).isEqualTo("/users_parallel/2505?x=1");
-        assertThat(variant.headers()).isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
+        assertThat(variant.requests().getFirst().method()).isEqualTo("POST");
+        assertThat(variant.requests().getFirst().path()).isEqualTo("/users_parallel/2505?x=1");
+        assertThat(variant.requests().getFirst().headers()).isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
         assertThat(variant.settings()).isEqualTo(Map.of("server.tomcat.threads.max", "8"));
         assertThat(variant.lifts()).containsExactly("sequential");
         assertThat(variant.jar()).contains(folder.resolve("a.jar"));

@@ -20,6 +20,7 @@ import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,10 +79,7 @@ public final class Runs {
                 new Variant(
                         variant,
                         "",
-                        "GET",
-                        "/",
-                        Map.of(),
-                        "",
+                        List.of(RequestKind.only("GET", "/", Map.of(), "")),
                         Map.of(),
                         List.of(),
                         Optional.empty(),
@@ -123,10 +121,7 @@ public final class Runs {
         return new Variant(
                 name,
                 "one pool for all",
-                "POST",
-                "/users_parallel/2505",
-                Map.of("Accept", "application/json"),
-                "body \"quoted\"\n",
+                List.of(RequestKind.only("POST", "/users_parallel/2505", Map.of("Accept", "application/json"), "body \"quoted\"\n")),
                 Map.of("server.tomcat.threads.max", "8"),
                 List.of("-Dx=y"),
                 Optional.of(new Load.Closed(

@@ -36,6 +36,7 @@ final class Resources {
     private final Map<String, Map<Stack, Double>> stacks;
     private final Waiters waiters;
     private final Waits waits;
+    private final Map<String, Map<Stack, Double>> holdersById = new LinkedHashMap<>();
 
     /**
      * @param looks of the whole run
@@ -78,6 +79,12 @@ final class Resources {
         return found;
     }
 
+    /** Those who hold each of them, by id, as far as threads were seen to. */
+    Map<String, Map<Stack, Double>> holders() {
+        found();
+        return holdersById;
+    }
+
     private Resource resource(Limited limited, Map<Stack, Double> stands) {
         List<Optional<Look.LimitLook>> seen = looks.stream()
                 .map(look -> look.limits().stream()
@@ -106,6 +113,7 @@ final class Resources {
                 ? Map.of()
                 : atMost(inUse, holders(limited, seen, stands.keySet()));
         List<CallSite> waitersSites = Sites.of(stands);
+        holdersById.put(limited.id(), holders);
         return new Resource(
                 limited.id(),
                 limited.kind(),

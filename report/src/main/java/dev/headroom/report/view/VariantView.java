@@ -59,7 +59,7 @@ public record VariantView(
                 anchor,
                 run.variant().name(),
                 run.variant().description(),
-                run.variant().method() + " " + run.variant().path(),
+                run.variant().requestLine(),
                 Binding.verdict(run),
                 Comparison.of(run, anchor),
                 run.diagnosis().map(Diagnosis::summary).orElse(""),
