@@ -60,7 +60,7 @@ enum TrialOutcome {
     }
 
     /** Of several kinds of request, each with its share of the limit. */
-    private static TrialOutcome ofKinds(Trial trial, List<KindOfRequest> kinds) {
+    static TrialOutcome ofKinds(Trial trial, List<KindOfRequest> kinds) {
         for (Map.Entry<String, Double> holds : trial.holds().entrySet()) {
             OptionalDouble share = kinds.stream()
                     .filter(kind -> kind.name().equals(holds.getKey()))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
+import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
@@ -60,6 +61,30 @@ class TrialOutcomeTest {
 
     private static TrialOutcome limit(LimitKind kind, String name, int capacity) {
         return outcome(Trial.LIMIT, Verdict.LIMIT, Optional.of(new Limit(kind, name, OptionalInt.of(capacity))));
+    }
+
+    @Test
+    void aWrongShareOfAKindOfRequestIsAWrongVerdict() {
+        Trial trial = new Trial("two-kinds", Map.of("holds", Map.of("view", 0.31)));
+
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.3))))).isEqualTo(TrialOutcome.RIGHT);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.5))))).isEqualTo(TrialOutcome.WRONG);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.empty())))).isEqualTo(TrialOutcome.UNKNOWN);
+    }
+
+    private static KindOfRequest view(OptionalDouble shareOfLimit) {
+        return new KindOfRequest(
+                "view",
+                3,
+                0.75,
+                60,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                shareOfLimit,
+                KindOfRequest.Evidence.LINES);
     }
 
     private static TrialOutcome said(String variant, Verdict verdict) {

@@ -82,7 +82,7 @@ final class KindsAlone {
             windows.put(part.name(), one.window());
             alone.add(new Kinds.Alone(
                     part.name(),
-                    mix.share(part),
+                    mix.turns(part),
                     one.response(),
                     one.answers(),
                     Optional.of(probe.observe(one.window().start(), one.window()))));

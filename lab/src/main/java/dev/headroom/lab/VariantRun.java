@@ -272,7 +272,8 @@ final class VariantRun {
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);
             draft.kinds = kinds.explain(result, observation, found, probe);
-            draft.prediction = Predictor.predict(plan.load(), observation, strangers(result, observation));
+            draft.prediction = Predictor.predict(
+                    plan.load(), observation, strangers(result, observation), draft.kinds, found.bindingLimit());
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {
                 draft.diagnosis =

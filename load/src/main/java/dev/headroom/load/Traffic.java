@@ -2,17 +2,18 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.Turns;
 
 /** Sends the requests of one phase, and has each of them recorded. */
 final class Traffic {
 
     private final Client client;
     private final Recorder recorder;
-    private final Order order;
+    private final Turns turns;
 
     Traffic(Client client, Recorder recorder, Mix mix) {
         this.client = client;
-        this.order = new Order(mix);
+        this.turns = mix.turns();
         this.recorder = recorder;
     }
 
@@ -25,7 +26,7 @@ final class Traffic {
     void send(long due, IdleConnections home, Exchange.Listener then) {
         long now = System.nanoTime();
         recorder.started(due, now);
-        client.send(new Exchange(order.next(), due, now, home, (exchange, outcome, at) -> {
+        client.send(new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {
             recorder.ended(exchange, outcome, at);
             then.ended(exchange, outcome, at);
         }));
@@ -36,7 +37,7 @@ final class Traffic {
         long now = System.nanoTime();
         recorder.started(due, now);
         recorder.ended(
-                new Exchange(order.next(), due, now, home, (exchange, outcome, at) -> {}),
+                new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {}),
                 new Outcome.Failed(ErrorKind.GENERATOR, "the generator is too slow for this rate"),
                 now);
     }

@@ -42,12 +42,12 @@ public final class Kinds {
     /**
      * The service with one user who sends only this kind.
      *
-     * @param share of all requests of the load, 0 to 1
+     * @param turns of this kind among those of all
      * @param response R0; empty where no answer came
      * @param answers in the window of the observation
      */
     public record Alone(
-            String name, double share, Optional<Measure> response, long answers, Optional<Observation> observation) {}
+            String name, int turns, Optional<Measure> response, long answers, Optional<Observation> observation) {}
 
     /**
      * @param seconds of it that a request takes: D of one user
@@ -78,6 +78,7 @@ public final class Kinds {
                 target.flatMap(one -> byLines(holders.getOrDefault(one.id(), Map.of()), one.held()));
         Map<String, Double> held = lines.or(() -> target.flatMap(one -> byOneUser(alone, taken, rates, one.held())))
                 .orElse(Map.of());
+        double turns = alone.stream().mapToInt(Alone::turns).sum();
         double all = held.values().stream().mapToDouble(Double::doubleValue).sum();
         Evidence evidence = lines.isPresent() ? Evidence.LINES : held.isEmpty() ? Evidence.NONE : Evidence.ONE_USER;
         List<KindOfRequest> kinds = new ArrayList<>();
@@ -92,9 +93,11 @@ public final class Kinds {
                     : OptionalDouble.empty();
             kinds.add(new KindOfRequest(
                     kind.name(),
-                    kind.share(),
+                    kind.turns(),
+                    kind.turns() / turns,
                     rate,
                     kind.response(),
+                    taken.getOrDefault(kind.name(), Taken.UNKNOWN).seconds(),
                     visits,
                     each,
                     demand,

@@ -56,6 +56,11 @@ public record Mix(List<Part> parts) {
         return (double) turns(part) / cycle();
     }
 
+    /** Which part comes next, from the beginning. */
+    public Turns turns() {
+        return new Turns(parts.stream().mapToInt(this::turns).toArray());
+    }
+
     private int divisor() {
         return parts.stream()
                 .map(part -> BigInteger.valueOf(part.weight()))

@@ -106,7 +106,7 @@ public record KindTable(List<String> names, List<Column> columns, String sentenc
                                 (KindOfRequest kind) -> kind.shareOfLimit().orElse(0))
                         .reversed())
                 .map(kind -> kind.name() + " takes " + share(kind))
-                .collect(Collectors.joining(", ", "Of " + Words.of(limit) + " ", ""));
+                .collect(Collectors.joining(", ", "Of what is held of " + Words.of(limit) + ", ", ""));
         String how = kinds.getFirst().evidence() == Evidence.ONE_USER
                 ? " (by what one user of each takes, for the same lines serve them all)"
                 : "";
