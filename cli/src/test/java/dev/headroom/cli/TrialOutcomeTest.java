@@ -12,8 +12,8 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Run;
 import dev.headroom.core.model.RequestKind;
+import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,9 +67,12 @@ class TrialOutcomeTest {
     void aWrongShareOfAKindOfRequestIsAWrongVerdict() {
         Trial trial = new Trial("two-kinds", Map.of("holds", Map.of("view", 0.31)));
 
-        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.3))))).isEqualTo(TrialOutcome.RIGHT);
-        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.5))))).isEqualTo(TrialOutcome.WRONG);
-        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.empty())))).isEqualTo(TrialOutcome.UNKNOWN);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.3)))))
+                .isEqualTo(TrialOutcome.RIGHT);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.5)))))
+                .isEqualTo(TrialOutcome.WRONG);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.empty()))))
+                .isEqualTo(TrialOutcome.UNKNOWN);
     }
 
     private static KindOfRequest view(OptionalDouble shareOfLimit) {

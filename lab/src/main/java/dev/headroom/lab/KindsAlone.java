@@ -60,9 +60,7 @@ final class KindsAlone {
         long giveUp = System.nanoTime() + PATIENCE_NANOS;
         for (int looks = 0; looks < 2; looks++) {
             Optional<Duration> last = probe.latest().map(Sample::at);
-            while (last.isPresent()
-                    && probe.latest().map(Sample::at).equals(last)
-                    && System.nanoTime() < giveUp) {
+            while (last.isPresent() && probe.latest().map(Sample::at).equals(last) && System.nanoTime() < giveUp) {
                 Thread.sleep(EVERY);
             }
         }

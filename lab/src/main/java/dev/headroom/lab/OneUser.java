@@ -57,7 +57,8 @@ record OneUser(Optional<Measure> response, long answers, Window window) {
                 if (elapsed > Times.seconds(pace.oneUserLongest())) {
                     break;
                 }
-                if (!stopped && nextIsLast(running.counts(), elapsed, bench.mix().cycle(), pace)) {
+                if (!stopped
+                        && nextIsLast(running.counts(), elapsed, bench.mix().cycle(), pace)) {
                     running.stop();
                     stopped = true;
                 }
@@ -86,8 +87,7 @@ record OneUser(Optional<Measure> response, long answers, Window window) {
         double then = Math.max(elapsed, next * each);
         boolean enough = (next >= ANSWERS && then >= Times.seconds(SHORTEST))
                 || (next >= FEWEST && then >= Times.seconds(pace.oneUserEnough()));
-        return (enough && next % cycle == 0)
-                || (next + 1) * each > longest;
+        return (enough && next % cycle == 0) || (next + 1) * each > longest;
     }
 
     private static Optional<Measure> response(RunningLoad running) {
@@ -117,13 +117,14 @@ record OneUser(Optional<Measure> response, long answers, Window window) {
         double variance = 0;
         for (Counts.Kind kind : counts.kinds()) {
             mean += kind.share() * kind.seconds() / kind.succeeded();
-            variance += Math.pow(
-                    kind.share() * StudentT.halfWidth(kind.succeeded(), kind.seconds(), kind.squares()), 2);
+            variance +=
+                    Math.pow(kind.share() * StudentT.halfWidth(kind.succeeded(), kind.seconds(), kind.squares()), 2);
         }
         return new Measure(
                 mean,
                 Math.sqrt(variance), // NaN where a kind was answered once
-                "a single user, " + counts.succeeded() + " answers of " + counts.kinds().size() + " kinds");
+                "a single user, " + counts.succeeded() + " answers of "
+                        + counts.kinds().size() + " kinds");
     }
 
     /** R0 of two measurements, without what the probe saw; empty where neither had an answer. */

@@ -145,8 +145,7 @@ final class VariantRun {
                 .map(kind -> new Mix.Part(
                         kind.name(),
                         kind.weight(),
-                        new Request(
-                                kind.method(), URI.create(service + kind.path()), kind.headers(), kind.body())))
+                        new Request(kind.method(), URI.create(service + kind.path()), kind.headers(), kind.body())))
                 .toList());
     }
 

@@ -121,7 +121,15 @@ final class Recorder {
     }
 
     Counts counts(LoadProgress.Phase phase, long now, long connections) {
-        return new Counts(phase, now, succeeded, ended - succeeded, sum, squares, connections, kinds.stream().map(KindRecorder::counts).toList());
+        return new Counts(
+                phase,
+                now,
+                succeeded,
+                ended - succeeded,
+                sum,
+                squares,
+                connections,
+                kinds.stream().map(KindRecorder::counts).toList());
     }
 
     LoadProgress progress(LoadProgress.Phase phase, Duration inPhase, Duration expected, long now) {

@@ -59,7 +59,12 @@ class GeneratorTest {
         Loop loop = Loop.open();
         Load load = Loads.open(200, 1000);
         EmbeddedLoad running = new EmbeddedLoad(
-                "test", loop, new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()), Mix.of(service.get("/")), load, true);
+                "test",
+                loop,
+                new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
+                Mix.of(service.get("/")),
+                load,
+                true);
         running.start();
         running.counted().get(10, TimeUnit.SECONDS);
         loop.execute(() -> sleep(500));
@@ -85,7 +90,12 @@ class GeneratorTest {
         Loop loop = Loop.openNio();
         Load load = Loads.open(200, 500);
         EmbeddedLoad running = new EmbeddedLoad(
-                "test", loop, new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()), Mix.of(service.get("/")), load, true);
+                "test",
+                loop,
+                new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
+                Mix.of(service.get("/")),
+                load,
+                true);
         running.start();
 
         assertThat(running.result().get(30, TimeUnit.SECONDS).succeeded()).isEqualTo(100);

@@ -38,9 +38,8 @@ class MixTest {
 
     @Test
     void eachKindHasItsShareAndItsOwnFigures() throws Exception {
-        Mix mix = new Mix(List.of(
-                new Mix.Part("quick", 3, service.get("/")),
-                new Mix.Part("slow", 1, service.get("/delay/40"))));
+        Mix mix = new Mix(
+                List.of(new Mix.Part("quick", 3, service.get("/")), new Mix.Part("slow", 1, service.get("/delay/40"))));
 
         LoadResult result = run(mix, 4, 25);
 
@@ -57,8 +56,8 @@ class MixTest {
 
     @Test
     void errorsAreCountedForTheKindThatFailed() throws Exception {
-        Mix mix = new Mix(List.of(
-                new Mix.Part("good", 1, service.get("/")), new Mix.Part("bad", 1, service.get("/status/500"))));
+        Mix mix = new Mix(
+                List.of(new Mix.Part("good", 1, service.get("/")), new Mix.Part("bad", 1, service.get("/status/500"))));
 
         LoadResult result = run(mix, 1, 20);
 

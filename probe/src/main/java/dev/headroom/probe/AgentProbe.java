@@ -137,8 +137,7 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public Map<String, Map<String, Double>> holders(
-            Observation.Window loaded, Map<String, Observation.Window> alone) {
+    public Map<String, Map<String, Double>> holders(Observation.Window loaded, Map<String, Observation.Window> alone) {
         return connected.isDone() ? connected.join().watch().holders(loaded, alone) : Map.of();
     }
 

@@ -70,10 +70,11 @@ public final class Kinds {
             Diagnosis found,
             Map<String, Map<String, Double>> holders) {
         Optional<Target> target = found.bindingLimit().flatMap(limit -> Target.of(limit, loaded));
-        Map<String, Double> rates = rates(result, loaded.window(), found.throughput().value());
+        Map<String, Double> rates =
+                rates(result, loaded.window(), found.throughput().value());
         Map<String, Taken> taken = new HashMap<>();
-        alone.forEach(kind -> taken.put(
-                kind.name(), target.map(one -> one.taken(kind)).orElse(Taken.UNKNOWN)));
+        alone.forEach(kind ->
+                taken.put(kind.name(), target.map(one -> one.taken(kind)).orElse(Taken.UNKNOWN)));
         Optional<Map<String, Double>> lines =
                 target.flatMap(one -> byLines(holders.getOrDefault(one.id(), Map.of()), one.held()));
         Map<String, Double> held = lines.or(() -> target.flatMap(one -> byOneUser(alone, taken, rates, one.held())))
@@ -84,7 +85,8 @@ public final class Kinds {
         List<KindOfRequest> kinds = new ArrayList<>();
         for (Alone kind : alone) {
             double rate = rates.getOrDefault(kind.name(), 0.0);
-            OptionalDouble visits = taken.getOrDefault(kind.name(), Taken.UNKNOWN).visits();
+            OptionalDouble visits =
+                    taken.getOrDefault(kind.name(), Taken.UNKNOWN).visits();
             OptionalDouble demand = held.isEmpty() || rate == 0
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(UtilizationLaw.demand(held.getOrDefault(kind.name(), 0.0), rate));
@@ -150,7 +152,8 @@ public final class Kinds {
             List<Alone> alone, Map<String, Taken> taken, Map<String, Double> rates, double held) {
         Map<String, Double> busy = new HashMap<>();
         for (Alone kind : alone) {
-            OptionalDouble seconds = taken.getOrDefault(kind.name(), Taken.UNKNOWN).seconds();
+            OptionalDouble seconds =
+                    taken.getOrDefault(kind.name(), Taken.UNKNOWN).seconds();
             if (seconds.isEmpty()) {
                 return Optional.empty();
             }
@@ -177,8 +180,8 @@ public final class Kinds {
                     .map(pool -> new Target(limit, pool.name(), pool.active()))
                     .findFirst()
                     .or(() -> loaded.resources().stream()
-                            .filter(resource ->
-                                    resource.kind() == limit.kind() && resource.name().equals(limit.pool()))
+                            .filter(resource -> resource.kind() == limit.kind()
+                                    && resource.name().equals(limit.pool()))
                             .map(resource -> new Target(limit, resource.id(), held(limit, resource.inUse())))
                             .findFirst());
         }

@@ -52,7 +52,10 @@ final class MixReader {
             double alone = kind.alone().map(Measure::value).orElse(0.0);
             double demand = limit.isPresent() ? kind.demandAlone().orElse(0) : 0;
             basis.add(kind.name() + " takes " + Numbers.seconds(alone)
-                    + (demand > 0 ? ", of which " + Numbers.seconds(demand) + " of " + limit.orElseThrow().pool() : "")
+                    + (demand > 0
+                            ? ", of which " + Numbers.seconds(demand) + " of "
+                                    + limit.orElseThrow().pool()
+                            : "")
                     + ", with one user");
             steps.add(new ServiceModel.Kind(kind.turns(), request(kind, alone, demand, limit)));
         }

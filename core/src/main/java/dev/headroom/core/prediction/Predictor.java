@@ -40,11 +40,7 @@ public final class Predictor {
      * @param kinds none where there is one only
      */
     public static Optional<Prediction> predict(
-            Load load,
-            Observation observation,
-            double strangers,
-            List<KindOfRequest> kinds,
-            Optional<Limit> limit) {
+            Load load, Observation observation, double strangers, List<KindOfRequest> kinds, Optional<Limit> limit) {
         return MixReader.read(kinds, limit, observation)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
                 .map(model -> Simulation.run(load, model))

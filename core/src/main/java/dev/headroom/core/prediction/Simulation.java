@@ -49,8 +49,7 @@ public final class Simulation implements Generator.Service {
     private final Optional<Door> door;
 
     private Simulation(ServiceModel model) {
-        this.requests =
-                model.kinds().stream().map(ServiceModel.Kind::request).toList();
+        this.requests = model.kinds().stream().map(ServiceModel.Kind::request).toList();
         this.turns = new Turns(
                 model.kinds().stream().mapToInt(ServiceModel.Kind::turns).toArray());
         this.door = model.admission().map(admission -> new Door(clock, admission));

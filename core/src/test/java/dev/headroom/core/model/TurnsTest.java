@@ -37,7 +37,8 @@ class TurnsTest {
         Turns one = new Turns(5, 2);
         Turns other = new Turns(5, 2);
 
-        assertThat(IntStream.range(0, 70).map(i -> one.next())).containsExactlyElementsOf(
-                IntStream.range(0, 70).map(i -> other.next()).boxed().toList());
+        assertThat(IntStream.range(0, 70).map(i -> one.next()))
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 70).map(i -> other.next()).boxed().toList());
     }
 }

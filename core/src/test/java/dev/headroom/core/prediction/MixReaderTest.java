@@ -87,8 +87,7 @@ class MixReaderTest {
 
     @Test
     void whereNothingBindsAnOpenLoadGetsEachKindsOwnTime() {
-        Load open = new Load.Open(
-                Rate.perSecond(40), Duration.ofSeconds(20), Load.Transport.DEFAULT, Optional.empty());
+        Load open = new Load.Open(Rate.perSecond(40), Duration.ofSeconds(20), Load.Transport.DEFAULT, Optional.empty());
         Prediction seen = predict(open, Optional.empty(), kind("view", 3, 0.03, 0), kind("order", 1, 0.2, 0));
 
         assertThat(Times.seconds(seen.mean())).isCloseTo(0.75 * 0.03 + 0.25 * 0.2, within(1e-3));

@@ -55,11 +55,9 @@ final class VariantJson {
 
     /** Files of earlier builds know one request only. */
     private static List<RequestKind> requests(In in) throws BadRunFileException {
-        List<RequestKind> several =
-                in.isNull("requests") ? List.of() : in.records(RequestKind.class, "requests");
+        List<RequestKind> several = in.isNull("requests") ? List.of() : in.records(RequestKind.class, "requests");
         return several.isEmpty()
-                ? List.of(RequestKind.only(
-                        in.text("method"), in.text("path"), in.textMap("headers"), in.text("body")))
+                ? List.of(RequestKind.only(in.text("method"), in.text("path"), in.textMap("headers"), in.text("body")))
                 : several;
     }
 

@@ -133,7 +133,8 @@ class ExperimentFileTest {
         Variant variant = experiment.variants().get(1);
         assertThat(variant.requests().getFirst().method()).isEqualTo("POST");
         assertThat(variant.requests().getFirst().path()).isEqualTo("/users_parallel/2505?x=1");
-        assertThat(variant.requests().getFirst().headers()).isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
+        assertThat(variant.requests().getFirst().headers())
+                .isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
         assertThat(variant.settings()).isEqualTo(Map.of("server.tomcat.threads.max", "8"));
         assertThat(variant.lifts()).containsExactly("sequential");
         assertThat(variant.jar()).contains(folder.resolve("a.jar"));

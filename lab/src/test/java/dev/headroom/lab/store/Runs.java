@@ -9,6 +9,7 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -19,11 +20,10 @@ import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Run;
 import dev.headroom.core.model.RequestKind;
+import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
-import dev.headroom.core.model.KindOfRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -207,7 +207,8 @@ public final class Runs {
         return new Variant(
                 name,
                 "one pool for all",
-                List.of(RequestKind.only("POST", "/users_parallel/2505", Map.of("Accept", "application/json"), "body \"quoted\"\n")),
+                List.of(RequestKind.only(
+                        "POST", "/users_parallel/2505", Map.of("Accept", "application/json"), "body \"quoted\"\n")),
                 Map.of("server.tomcat.threads.max", "8"),
                 List.of("-Dx=y"),
                 Optional.of(new Load.Closed(

@@ -34,7 +34,14 @@ class KindsAtWorkTest {
     private Window looks(int from, Map<Stack, Double> stacks) {
         for (int i = from; i < from + 10; i++) {
             Look.PoolLook pool = new Look.PoolLook(
-                    "pool", PoolKind.EXECUTOR, 6, OptionalInt.of(6), 6, OptionalInt.of(0), OptionalLong.empty(), stacks);
+                    "pool",
+                    PoolKind.EXECUTOR,
+                    6,
+                    OptionalInt.of(6),
+                    6,
+                    OptionalInt.of(0),
+                    OptionalLong.empty(),
+                    stacks);
             looks.add(new Look(START.plusMillis(100L * i), List.of(pool), 6, 0, -1, -1));
         }
         return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));

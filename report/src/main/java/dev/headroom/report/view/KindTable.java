@@ -46,9 +46,11 @@ public record KindTable(List<String> names, List<Column> columns, String sentenc
         table.add("p50", false, (kind, result) -> Format.time(result.latency().p50()));
         table.add("p95", true, (kind, result) -> Format.time(result.latency().p95()));
         table.add("p99", false, (kind, result) -> Format.time(result.latency().p99()));
-        table.add("one user", true, (kind, result) -> kind.alone()
-                .map(alone -> Format.seconds(alone.value()))
-                .orElse(Format.NONE));
+        table.add(
+                "one user",
+                true,
+                (kind, result) ->
+                        kind.alone().map(alone -> Format.seconds(alone.value())).orElse(Format.NONE));
         if (limit.isPresent()) {
             boolean timed = limit.get().kind() != LimitKind.RATE_LIMITER;
             table.add("V", false, (kind, result) -> number(kind.visits()));
@@ -85,9 +87,7 @@ public record KindTable(List<String> names, List<Column> columns, String sentenc
     }
 
     private static String seconds(OptionalDouble value) {
-        return value.isEmpty()
-                ? Format.NONE
-                : value.getAsDouble() == 0 ? "0" : Format.seconds(value.getAsDouble());
+        return value.isEmpty() ? Format.NONE : value.getAsDouble() == 0 ? "0" : Format.seconds(value.getAsDouble());
     }
 
     private static String share(KindOfRequest kind) {
@@ -126,6 +126,7 @@ public record KindTable(List<String> names, List<Column> columns, String sentenc
                 .filter(kind -> kind.demand().orElse(0) > 0)
                 .map(kind -> Format.digits(kind.share()) + " x " + seconds(kind.demand()))
                 .collect(Collectors.joining(" + "));
-        return Optional.of("this mix can reach " + capacity + " / (" + terms + ") = " + Format.perSecond(capacity / demand));
+        return Optional.of(
+                "this mix can reach " + capacity + " / (" + terms + ") = " + Format.perSecond(capacity / demand));
     }
 }
