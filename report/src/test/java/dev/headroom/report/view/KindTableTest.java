@@ -49,6 +49,7 @@ class KindTableTest {
 
     @Test
     void failuresAreThoseOfTheKind() {
-        assertThat(cell(table(Evidence.LINES), "failed", 1).replace('\u00a0', ' ')).isEqualTo("1 %");
+        assertThat(cell(table(Evidence.LINES), "failed", 1).replace('\u00a0', ' '))
+                .isEqualTo("1 %");
     }
 }
