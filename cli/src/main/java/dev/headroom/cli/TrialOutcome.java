@@ -30,8 +30,8 @@ enum TrialOutcome {
     /** The run broke off. */
     FAILED;
 
-    /** By which a kind's share of the limit (0 to 1) may differ from what is known. */
-    private static final double SHARE = 0.05;
+    /** By which a share of the limit (0 to 1) may differ from what is known: some 200 holders seen in a short run tell it within 0.07 (95 %). */
+    private static final double SHARE = 0.1;
 
     /** For the reader. */
     String words() {
