@@ -132,6 +132,7 @@ class TrialOutcomeTest {
                 Map.of(),
                 new Run.Environment("", "", "", 2, 0, "", ""),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 }

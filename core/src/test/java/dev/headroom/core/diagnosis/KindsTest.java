@@ -18,7 +18,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -71,23 +70,10 @@ class KindsTest {
     }
 
     private static List<KindOfRequest> kinds(double order, Map<String, Double> holders) {
-        Diagnosis found = new Diagnosis(
-                Diagnosis.Verdict.LIMIT,
-                Diagnosis.Standing.SUPPORTED,
-                Optional.of(new Limit(
-                        LimitKind.CONNECTION_POOL, LOADED.resources().getFirst().name(), OptionalInt.of(6))),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Measure.exact(X, "test"),
-                OptionalDouble.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                "",
-                List.of(),
-                List.of());
+        Diagnosis found = Diagnosis.builder(Diagnosis.Verdict.LIMIT, Measure.exact(X, "test"))
+                .limit(new Limit(
+                        LimitKind.CONNECTION_POOL, LOADED.resources().getFirst().name(), OptionalInt.of(6)))
+                .build();
         return Kinds.of(
                 List.of(alone("view", 3, 0.03), alone("order", 1, order)),
                 result(),

@@ -61,7 +61,8 @@ class VerificationTest {
                 Map.of(),
                 new Run.Environment("0", "Linux", "any", 2, 1, "25", ""),
                 failure.isEmpty() ? Optional.empty() : Optional.of(failure),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static Diagnosis first(Run... runs) {

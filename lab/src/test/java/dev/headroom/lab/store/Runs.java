@@ -200,7 +200,8 @@ public final class Runs {
                 Map.of(),
                 environment(),
                 Optional.of("service users died under load with exit code 137"),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static Variant variant(String name) {
