@@ -77,6 +77,13 @@ record Trial(String name, Map<String, Object> keys) {
         return capacity.isPresent() ? OptionalInt.of((int) capacity.getAsDouble()) : OptionalInt.empty();
     }
 
+    /** What share of the limit (0 to 1) each kind of request holds, by construction; none where there is one kind. */
+    Map<String, Double> holds() {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        map(keys.get("holds")).forEach((kind, share) -> shares.put(kind, ((Number) share).doubleValue()));
+        return shares;
+    }
+
     /** Requests per second, by construction. */
     OptionalDouble ceiling() {
         OptionalDouble capacity = number("capacity");
@@ -164,7 +171,11 @@ record Trial(String name, Map<String, Object> keys) {
     private Map<String, Object> variant(String description, Map<String, Object> settings) {
         Map<String, Object> variant = new LinkedHashMap<>();
         variant.put("description", description);
-        variant.put("request", "GET /");
+        if (keys.containsKey("requests")) {
+            variant.put("requests", keys.get("requests"));
+        } else {
+            variant.put("request", "GET /");
+        }
         variant.put("settings", settings);
         if (keys.containsKey("before")) {
             variant.put("before", keys.get("before"));

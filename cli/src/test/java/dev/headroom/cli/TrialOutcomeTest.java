@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
+import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
@@ -61,6 +63,33 @@ class TrialOutcomeTest {
         return outcome(Trial.LIMIT, Verdict.LIMIT, Optional.of(new Limit(kind, name, OptionalInt.of(capacity))));
     }
 
+    @Test
+    void aWrongShareOfAKindOfRequestIsAWrongVerdict() {
+        Trial trial = new Trial("two-kinds", Map.of("holds", Map.of("view", 0.31)));
+
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.3)))))
+                .isEqualTo(TrialOutcome.RIGHT);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.of(0.5)))))
+                .isEqualTo(TrialOutcome.WRONG);
+        assertThat(TrialOutcome.ofKinds(trial, List.of(view(OptionalDouble.empty()))))
+                .isEqualTo(TrialOutcome.UNKNOWN);
+    }
+
+    private static KindOfRequest view(OptionalDouble shareOfLimit) {
+        return new KindOfRequest(
+                "view",
+                3,
+                0.75,
+                60,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                shareOfLimit,
+                KindOfRequest.Evidence.LINES);
+    }
+
     private static TrialOutcome said(String variant, Verdict verdict) {
         return outcome(variant, verdict, Optional.empty());
     }
@@ -79,10 +108,7 @@ class TrialOutcomeTest {
                 new Variant(
                         variant,
                         "",
-                        "GET",
-                        "/",
-                        Map.of(),
-                        "",
+                        List.of(RequestKind.only("GET", "/", Map.of(), "")),
                         Map.of(),
                         List.of(),
                         Optional.empty(),
@@ -106,6 +132,7 @@ class TrialOutcomeTest {
                 Map.of(),
                 new Run.Environment("", "", "", 2, 0, "", ""),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 }

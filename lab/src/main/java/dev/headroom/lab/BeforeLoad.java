@@ -34,7 +34,8 @@ final class BeforeLoad implements AutoCloseable {
     static BeforeLoad send(int port, Variant variant) throws ServiceException {
         BeforeLoad before = new BeforeLoad();
         for (Variant.Preparation preparation : variant.before()) {
-            byte[] request = bytes(port, preparation, variant.headers());
+            byte[] request =
+                    bytes(port, preparation, variant.requests().getFirst().headers());
             try {
                 for (int i = 0; i < preparation.count(); i++) {
                     before.send(port, request);

@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Variant;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.Children;
@@ -23,28 +23,37 @@ final class Loading implements Bench {
     private static final long PROGRESS_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final LoadEngine engine;
-    private final Request request;
+    private final Mix mix;
     private final Variant variant;
     private final Children children;
     private final Probe probe;
     private final LabListener listener;
     private long told = System.nanoTime() - PROGRESS_EVERY;
 
-    Loading(LoadEngine engine, Request request, Variant variant, Children children, Probe probe, LabListener listener) {
+    Loading(LoadEngine engine, Mix mix, Variant variant, Children children, Probe probe, LabListener listener) {
         this.engine = engine;
-        this.request = request;
+        this.mix = mix;
         this.variant = variant;
         this.children = children;
         this.probe = probe;
         this.listener = listener;
     }
 
+    /** The same for loads that send only one part of the mix. */
+    Loading of(Mix.Part part) {
+        return new Loading(engine, Mix.of(part), variant, children, probe, listener);
+    }
+
+    Mix mix() {
+        return mix;
+    }
+
     @Override
     public RunningLoad start(Load load) throws ServiceException {
         try {
-            return engine.start(request, load);
+            return engine.start(mix, load);
         } catch (IllegalArgumentException e) {
-            throw new ServiceException("the load cannot be put on " + request.uri() + ": " + e.getMessage(), e);
+            throw new ServiceException("the load cannot be put on " + variant.requestLine() + ": " + e.getMessage(), e);
         }
     }
 

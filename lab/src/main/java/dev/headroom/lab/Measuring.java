@@ -55,12 +55,16 @@ final class Measuring {
         this.draft = draft;
     }
 
+    /** @param kinds each kind of request by itself */
+    record Measured(Measurement measurement, KindsAlone kinds) {}
+
     /** @return empty where the load broke off */
-    Optional<Measurement> run() throws InterruptedException, ProbeException, ServiceException {
+    Optional<Measured> run() throws InterruptedException, ProbeException, ServiceException {
         Load.Transport transport = plan.load().transport();
         Optional<String> cold = WarmUp.run(loading, plan.load(), pace, watched::cpu);
         listener.on(new LabEvent.BaselineStarting(false));
         OneUser before = OneUser.measure(loading, transport, pace);
+        KindsAlone kinds = KindsAlone.measure(loading, transport, pace, probe);
         Optional<CountedLoad> counted = putLoad(before);
         if (counted.isEmpty()) {
             return Optional.empty();
@@ -68,7 +72,7 @@ final class Measuring {
         listener.on(new LabEvent.BaselineStarting(true));
         OneUser after = OneUser.measure(loading, transport, pace);
         Window window = observe(counted.get(), before, after);
-        return Optional.of(Measurement.of(
+        Measurement measurement = Measurement.of(
                 plan.load(),
                 draft.result.orElseThrow(),
                 draft.observation.orElseThrow(),
@@ -77,7 +81,8 @@ final class Measuring {
                 watched.name(),
                 counted.get()
                         .unsettled(window, watched.name(), Runtime.getRuntime().availableProcessors())
-                        .or(() -> stillCold(cold))));
+                        .or(() -> stillCold(cold)));
+        return Optional.of(new Measured(measurement, kinds));
     }
 
     /** @return empty where it broke off; what was seen until then is kept */

@@ -7,7 +7,6 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
-import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadProgress.Phase;
@@ -18,12 +17,14 @@ import java.util.Optional;
 
 /**
  * The service with a single user who does not think: what a request takes that waits for no one, R0. One and not two, for two users of one
- * lock wait for each other. It ends with an answer, so that nothing of it is left in the service.
+ * lock wait for each other. It ends with an answer, so that nothing of it is left in the service. Of several kinds of request it sends whole
+ * cycles where time allows, so that each has its share.
  *
  * @param response mean seconds of a successful response, with its 95 % interval; empty where none came
+ * @param answers successful ones
  * @param window in which it was measured
  */
-record OneUser(Optional<Measure> response, Window window) {
+record OneUser(Optional<Measure> response, long answers, Window window) {
 
     private static final Duration EVERY = Duration.ofMillis(20);
 
@@ -38,7 +39,7 @@ record OneUser(Optional<Measure> response, Window window) {
     /** R0 before and after that differ by less than this, relative, are the same for our purpose. */
     private static final double SAME = 0.1;
 
-    static OneUser measure(Bench bench, Load.Transport transport, Pace pace)
+    static OneUser measure(Loading bench, Load.Transport transport, Pace pace)
             throws InterruptedException, ServiceException {
         Load.Closed load = new Load.Closed(
                 1,
@@ -56,17 +57,26 @@ record OneUser(Optional<Measure> response, Window window) {
                 if (elapsed > Times.seconds(pace.oneUserLongest())) {
                     break;
                 }
-                if (!stopped && nextIsLast(running.counts(), elapsed, pace)) {
+                if (!stopped
+                        && nextIsLast(running.counts(), elapsed, bench.mix().cycle(), pace)) {
                     running.stop();
                     stopped = true;
                 }
             }
-            return new OneUser(response(running), new Window(start, Duration.between(start, Instant.now())));
+            return new OneUser(
+                    response(running),
+                    running.counts().succeeded(),
+                    new Window(start, Duration.between(start, Instant.now())));
         }
     }
 
+    /** The same, with the quiet that followed. */
+    OneUser until(Instant end) {
+        return new OneUser(response, answers, new Window(window.start(), Duration.between(window.start(), end)));
+    }
+
     /** Whether the answer that is awaited now will do, or no other would come in time. */
-    private static boolean nextIsLast(Counts counts, double elapsed, Pace pace) {
+    private static boolean nextIsLast(Counts counts, double elapsed, int cycle, Pace pace) {
         long ended = counts.succeeded() + counts.failed();
         double longest = Times.seconds(pace.oneUserLongest());
         if (ended == 0) {
@@ -75,9 +85,9 @@ record OneUser(Optional<Measure> response, Window window) {
         long next = ended + 1;
         double each = elapsed / ended;
         double then = Math.max(elapsed, next * each);
-        return (next >= ANSWERS && then >= Times.seconds(SHORTEST))
-                || (next >= FEWEST && then >= Times.seconds(pace.oneUserEnough()))
-                || (next + 1) * each > longest;
+        boolean enough = (next >= ANSWERS && then >= Times.seconds(SHORTEST))
+                || (next >= FEWEST && then >= Times.seconds(pace.oneUserEnough()));
+        return (enough && next % cycle == 0) || (next + 1) * each > longest;
     }
 
     private static Optional<Measure> response(RunningLoad running) {
@@ -85,6 +95,9 @@ record OneUser(Optional<Measure> response, Window window) {
         long answers = counts.succeeded();
         if (answers == 0) {
             return Optional.empty();
+        }
+        if (!counts.kinds().isEmpty() && counts.kinds().stream().allMatch(kind -> kind.succeeded() > 0)) {
+            return Optional.of(mean(counts));
         }
         double chance = StudentT.halfWidth(answers, counts.seconds(), counts.squares());
         double drift = running.result().isDone()
@@ -96,6 +109,22 @@ record OneUser(Optional<Measure> response, Window window) {
                 counts.seconds() / answers,
                 Math.max(chance, drift), // NaN where the chance is unknown
                 "a single user, " + answers + (answers == 1 ? " answer" : " answers")));
+    }
+
+    /** Each kind by itself, weighed with its share: that the kinds differ is then no error of the mean. */
+    private static Measure mean(Counts counts) {
+        double mean = 0;
+        double variance = 0;
+        for (Counts.Kind kind : counts.kinds()) {
+            mean += kind.share() * kind.seconds() / kind.succeeded();
+            variance +=
+                    Math.pow(kind.share() * StudentT.halfWidth(kind.succeeded(), kind.seconds(), kind.squares()), 2);
+        }
+        return new Measure(
+                mean,
+                Math.sqrt(variance), // NaN where a kind was answered once
+                "a single user, " + counts.succeeded() + " answers of "
+                        + counts.kinds().size() + " kinds");
     }
 
     /** R0 of two measurements, without what the probe saw; empty where neither had an answer. */

@@ -2,6 +2,7 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Prediction;
@@ -20,6 +21,7 @@ final class RunDraft {
     Optional<LoadResult> result = Optional.empty();
     Optional<Observation> observation = Optional.empty();
     Optional<Baseline> baseline = Optional.empty();
+    List<KindOfRequest> kinds = List.of();
     Optional<Diagnosis> diagnosis = Optional.empty();
     Optional<Prediction> prediction = Optional.empty();
     Map<String, String> settings = Map.of();
@@ -54,6 +56,7 @@ final class RunDraft {
                 cpuSeconds,
                 environment,
                 failure,
-                baseline);
+                baseline,
+                kinds);
     }
 }

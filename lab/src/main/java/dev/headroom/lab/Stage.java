@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Request;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
@@ -62,8 +63,13 @@ record Stage(ServiceProcess watched, Map<String, String> settings, int port) {
     }
 
     /** What the load asks of it. */
-    Request request(Variant variant) {
-        URI uri = URI.create("http://127.0.0.1:" + port + variant.path());
-        return new Request(variant.method(), uri, variant.headers(), variant.body());
+    Mix mix(Variant variant) {
+        String service = "http://127.0.0.1:" + port;
+        return new Mix(variant.requests().stream()
+                .map(kind -> new Mix.Part(
+                        kind.name(),
+                        kind.weight(),
+                        new Request(kind.method(), URI.create(service + kind.path()), kind.headers(), kind.body())))
+                .toList());
     }
 }

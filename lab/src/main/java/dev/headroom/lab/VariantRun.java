@@ -6,6 +6,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.prediction.Predictor;
@@ -81,22 +82,26 @@ final class VariantRun {
 
     private void run(Stage stage, Children children, Probe probe)
             throws InterruptedException, IOException, ServiceException, ProbeException {
-        Loading loading = new Loading(engine, stage.request(plan.variant()), plan.variant(), children, probe, listener);
+        Loading loading = new Loading(engine, stage.mix(plan.variant()), plan.variant(), children, probe, listener);
         Measuring measuring = new Measuring(
                 plan, loading, stage.watched(), () -> Cpu.now(children.running()), probe, listener, draft);
-        Optional<Measurement> measured = measuring.run();
+        Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
             explain(measured.get(), loading, probe, stage.watched().handle().pid());
         }
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(Measurement measured, Loading loading, Probe probe, long pid)
-            throws InterruptedException, IOException {
+    private void explain(Measuring.Measured seen, Loading loading, Probe probe, long pid)
+            throws InterruptedException, ProbeException, IOException {
+        Measurement measured = seen.measurement();
         try {
             Diagnosis found = Doctor.diagnose(measured);
             draft.diagnosis = Optional.of(found);
-            draft.prediction = Predictor.predict(plan.load(), measured.observation(), strangers(measured));
+            LoadResult result = draft.result.orElseThrow();
+            draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
+            draft.prediction = Predictor.predict(
+                    plan.load(), measured.observation(), strangers(measured), draft.kinds, found.bindingLimit());
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {
                 List<Intervention> moved = prove(moves, found, loading, probe, pid);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Published;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.model.Variant.Preparation;
 import dev.headroom.lab.service.ServiceException;
@@ -80,10 +81,7 @@ class BeforeLoadTest {
         return new Variant(
                 "hung",
                 "",
-                "GET",
-                "/",
-                Map.of("Token", "t"),
-                "",
+                List.of(RequestKind.only("GET", "/", Map.of("Token", "t"), "")),
                 Map.of(),
                 List.of(),
                 Optional.empty(),

@@ -4,6 +4,7 @@ import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Request;
 import dev.headroom.load.Counts;
@@ -28,8 +29,8 @@ final class SimpleEngine implements LoadEngine {
     }
 
     @Override
-    public RunningLoad start(Request request, Load load) {
-        Running running = new Running(request, duration(load));
+    public RunningLoad start(Mix mix, Load load) {
+        Running running = new Running(mix.parts().getFirst().request(), duration(load));
         Thread.ofPlatform().daemon().start(running::send);
         return running;
     }

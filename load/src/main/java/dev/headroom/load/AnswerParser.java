@@ -22,7 +22,7 @@ final class AnswerParser {
         WHOLE
     }
 
-    private final Head head;
+    private final Head head = new Head();
     private final Line line = new Line();
     private int lines;
     private State state = State.STATUS_LINE;
@@ -30,8 +30,8 @@ final class AnswerParser {
     private long remaining;
 
     /** @param method of the request: the answer to HEAD has no body, whatever its headers say */
-    AnswerParser(String method) {
-        this.head = new Head(method);
+    void expectAnswerTo(String method) {
+        head.expectAnswerTo(method);
     }
 
     /**

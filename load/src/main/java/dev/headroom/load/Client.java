@@ -2,7 +2,7 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load.Transport;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Mix;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.Collections;
@@ -14,7 +14,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 client that sends one request over and over, all on the loop's thread. It never waits for a connection: where none is idle
+ * An HTTP/1.1 client that sends the requests of a mix over and over, all on the loop's thread. It never waits for a connection: where none is idle
  * it opens one.
  *
  * <p>The server may close an idle connection in the very moment in which a request goes out on it. As browsers and Go's client (so k6)
@@ -28,7 +28,7 @@ final class Client {
 
     private final Loop loop;
     private final Target target;
-    private final WireRequest request;
+    private final List<WireRequest> requests;
     private final boolean newConnectionPerRequest;
     /** 0 for none of its own: then the patience of the request counts. */
     private final int connectTimeoutMillis;
@@ -38,11 +38,13 @@ final class Client {
     private final Set<Connection> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private long opened;
 
-    Client(Loop loop, Request request, Transport transport, Optional<TrustManagerFactory> trusted) {
+    Client(Loop loop, Mix mix, Transport transport, Optional<TrustManagerFactory> trusted) {
         this.loop = loop;
-        this.target = Target.of(request, transport, trusted);
+        this.target = Target.of(mix, transport, trusted);
         this.newConnectionPerRequest = transport.newConnectionPerRequest();
-        this.request = new WireRequest(request, newConnectionPerRequest);
+        this.requests = mix.parts().stream()
+                .map(part -> new WireRequest(part.request(), newConnectionPerRequest))
+                .toList();
         if (transport.timeout().isNegative() || transport.timeout().isZero()) {
             throw new IllegalArgumentException("the request timeout must be positive, but is " + transport.timeout());
         }
@@ -52,6 +54,10 @@ final class Client {
                 .filter(timeout -> timeout.compareTo(transport.timeout()) < 0)
                 .map(timeout -> (int) Math.max(1, timeout.toMillis()))
                 .orElse(0);
+    }
+
+    WireRequest request(Exchange exchange) {
+        return requests.get(exchange.kind);
     }
 
     void send(Exchange exchange) {
@@ -111,7 +117,7 @@ final class Client {
     }
 
     void failed(Exchange exchange, Outcome.Failed failure, boolean idleConnectionWasClosed) {
-        if (idleConnectionWasClosed && request.isIdempotent() && !exchange.retried) {
+        if (idleConnectionWasClosed && request(exchange).isIdempotent() && !exchange.retried) {
             exchange.retried = true;
             connect(exchange);
         } else {
@@ -130,7 +136,7 @@ final class Client {
     }
 
     private void connect(Exchange exchange) {
-        Connection connection = new Connection(this, request);
+        Connection connection = new Connection(this);
         exchange.connection = connection;
         SocketChannel channel;
         try {

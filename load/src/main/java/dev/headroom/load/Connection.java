@@ -14,17 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class Connection extends ChannelInboundHandlerAdapter {
 
     private final Client client;
-    private final WireRequest request;
-    private final AnswerParser parser;
+    private final AnswerParser parser = new AnswerParser();
     private @Nullable Channel channel;
     private @Nullable Exchange exchange;
     private boolean ready;
     private long answers;
 
-    Connection(Client client, WireRequest request) {
+    Connection(Client client) {
         this.client = client;
-        this.request = request;
-        this.parser = new AnswerParser(request.method());
     }
 
     /** Connects and, once that is done, sends {@code first}. */
@@ -71,6 +68,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         next.connection = this;
         Channel to = channel;
         if (to != null) {
+            WireRequest request = client.request(next);
+            parser.expectAnswerTo(request.method());
             // a failed write comes to exceptionCaught
             to.writeAndFlush(request.bytes(), to.voidPromise());
         }

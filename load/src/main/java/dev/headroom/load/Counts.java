@@ -1,5 +1,7 @@
 package dev.headroom.load;
 
+import java.util.List;
+
 /**
  * What the requests of a phase have come to so far; two of them give throughput and mean response time of the time in between.
  *
@@ -9,6 +11,7 @@ package dev.headroom.load;
  * @param seconds response times of those that succeeded, from their actual start, added up
  * @param squares the same, squared
  * @param connections opened so far, warm-up included
+ * @param kinds the same by kind of request; none where there is only one
  */
 public record Counts(
         LoadProgress.Phase phase,
@@ -17,4 +20,25 @@ public record Counts(
         long failed,
         double seconds,
         double squares,
-        long connections) {}
+        long connections,
+        List<Kind> kinds) {
+
+    /** @param share of all requests that are sent, 0 to 1 */
+    public record Kind(double share, long succeeded, double seconds, double squares) {}
+
+    public Counts {
+        kinds = List.copyOf(kinds);
+    }
+
+    /** Of one kind of request. */
+    public Counts(
+            LoadProgress.Phase phase,
+            long at,
+            long succeeded,
+            long failed,
+            double seconds,
+            double squares,
+            long connections) {
+        this(phase, at, succeeded, failed, seconds, squares, connections, List.of());
+    }
+}

@@ -3,6 +3,7 @@ package dev.headroom.load;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.load.LoadProgress.Phase;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ final class Course {
     private final String engine;
     private final Loop loop;
     private final Client client;
+    private final Mix mix;
     private final Load load;
     private final Milestones milestones;
     private final GeneratorWatch watch;
@@ -32,17 +34,19 @@ final class Course {
 
     private Phase phase = Phase.WARM_UP;
     private long phaseBegan = System.nanoTime();
-    private Recorder recorder = new Recorder(Instant.now(), phaseBegan);
+    private Recorder recorder;
     private Demand demand = Demand.NONE;
     private boolean allSent;
     private boolean stopped;
 
-    Course(String engine, Loop loop, Client client, Load load, Milestones milestones) {
+    Course(String engine, Loop loop, Client client, Mix mix, Load load, Milestones milestones) {
         this.engine = engine;
         this.loop = loop;
         this.client = client;
+        this.mix = mix;
         this.load = load;
         this.milestones = milestones;
+        this.recorder = new Recorder(Instant.now(), phaseBegan, mix);
         this.watch = new GeneratorWatch(loop);
         this.progress = recorder.progress(phase, Duration.ZERO, Duration.ZERO, phaseBegan);
         this.counts = recorder.counts(phase, phaseBegan, 0);
@@ -73,7 +77,7 @@ final class Course {
         begin(
                 Phase.WARM_UP,
                 System.nanoTime() + LEAD,
-                new ClosedDemand(loop, new Traffic(client, recorder), first, PAUSE_IN_FAILING_WARM_UP));
+                new ClosedDemand(loop, new Traffic(client, recorder, mix), first, PAUSE_IN_FAILING_WARM_UP));
     }
 
     private void beginCounted() {
@@ -82,9 +86,9 @@ final class Course {
         }
         long at = System.nanoTime() + LEAD;
         Instant startedAt = Instant.now().plusNanos(LEAD);
-        recorder = new Recorder(startedAt, at);
+        recorder = new Recorder(startedAt, at, mix);
         watch.begin(at);
-        Traffic traffic = new Traffic(client, recorder);
+        Traffic traffic = new Traffic(client, recorder, mix);
         begin(
                 Phase.LOAD,
                 at,
@@ -155,7 +159,7 @@ final class Course {
         phase = Phase.DONE;
         phaseBegan = System.nanoTime();
         if (!reachedCounted) {
-            recorder = new Recorder(Instant.now(), phaseBegan);
+            recorder = new Recorder(Instant.now(), phaseBegan, mix);
             watch.begin(phaseBegan);
         }
         publish(phaseBegan);

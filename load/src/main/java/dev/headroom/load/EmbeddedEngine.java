@@ -1,7 +1,7 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Mix;
 import io.netty.util.Version;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,13 +39,13 @@ public final class EmbeddedEngine implements LoadEngine {
     }
 
     @Override
-    public RunningLoad start(Request request, Load load) {
+    public RunningLoad start(Mix mix, Load load) {
         LoadCheck.check(load);
         Loop loop = Loop.open();
         try {
-            Client client = new Client(loop, request, load.transport(), trusted);
+            Client client = new Client(loop, mix, load.transport(), trusted);
             EmbeddedLoad running = new EmbeddedLoad(
-                    name() + ", " + loop.transport(), loop, client, load, rehearsed.compareAndSet(false, true));
+                    name() + ", " + loop.transport(), loop, client, mix, load, rehearsed.compareAndSet(false, true));
             running.start();
             return running;
         } catch (RuntimeException e) {

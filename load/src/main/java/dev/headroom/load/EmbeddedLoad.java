@@ -3,6 +3,7 @@ package dev.headroom.load;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -33,10 +34,10 @@ final class EmbeddedLoad implements RunningLoad {
     private long beats;
 
     /** @param rehearse whether the generator warms itself up before */
-    EmbeddedLoad(String engine, Loop loop, Client client, Load load, boolean rehearse) {
+    EmbeddedLoad(String engine, Loop loop, Client client, Mix mix, Load load, boolean rehearse) {
         this.loop = loop;
         this.rehearse = rehearse;
-        this.course = new Course(engine, loop, client, load, milestones);
+        this.course = new Course(engine, loop, client, mix, load, milestones);
     }
 
     void start() {

@@ -2,7 +2,7 @@ package dev.headroom.load;
 
 import org.jspecify.annotations.Nullable;
 
-/** One request on its way: when it was due, when it really began, and who wants to know how it ended. Times are those of {@link System#nanoTime}. */
+/** One request on its way: which of several it is, when it was due, when it really began, and who wants to know how it ended. Times are those of {@link System#nanoTime}. */
 final class Exchange {
 
     /** Told once, on the loop's thread. */
@@ -11,6 +11,7 @@ final class Exchange {
         void ended(Exchange exchange, Outcome outcome, long now);
     }
 
+    final int kind;
     final long due;
     final long begun;
     final IdleConnections home;
@@ -23,7 +24,9 @@ final class Exchange {
     /** It was sent again, since the server had closed the idle connection that it was first sent on. */
     boolean retried;
 
-    Exchange(long due, long begun, IdleConnections home, Listener listener) {
+    /** @param kind index of its part of the mix */
+    Exchange(int kind, long due, long begun, IdleConnections home, Listener listener) {
+        this.kind = kind;
         this.due = due;
         this.begun = begun;
         this.home = home;

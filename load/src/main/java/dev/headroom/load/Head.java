@@ -17,7 +17,7 @@ final class Head {
         UNTIL_CLOSE
     }
 
-    private final boolean answersHaveNoBody;
+    private boolean answersHaveNoBody;
     private int status;
     private boolean keepAlive;
     private boolean chunked;
@@ -25,8 +25,8 @@ final class Head {
     private long length;
 
     /** @param method of the request: the answer to HEAD has no body, whatever its headers say */
-    Head(String method) {
-        this.answersHaveNoBody = method.equals("HEAD");
+    void expectAnswerTo(String method) {
+        answersHaveNoBody = method.equals("HEAD");
     }
 
     void statusLine(Line line) throws NotHttpException {

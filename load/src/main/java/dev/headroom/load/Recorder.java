@@ -4,6 +4,7 @@ import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Generator;
 import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -32,9 +33,16 @@ final class Recorder {
     private double squares;
     private long lastEnd;
     private boolean muted;
+    /** One for each part of the mix; none where there is only one. */
+    private final List<KindRecorder> kinds;
 
     /** @param zero nanoTime at {@code startedAt}, when the first request is due */
-    Recorder(Instant startedAt, long zero) {
+    Recorder(Instant startedAt, long zero, Mix mix) {
+        this.kinds = mix.several()
+                ? mix.parts().stream()
+                        .map(part -> new KindRecorder(part.name(), mix.share(part), zero))
+                        .toList()
+                : List.of();
         this.startedAt = startedAt;
         this.zero = zero;
         this.lastEnd = zero;
@@ -62,13 +70,16 @@ final class Recorder {
                     sum += took;
                     squares += took * took;
                     seconds.succeeded(now, now - exchange.due);
+                    if (!kinds.isEmpty()) {
+                        kinds.get(exchange.kind).succeeded(exchange, now);
+                    }
                 } else {
-                    failed(ErrorKind.STATUS, now);
+                    failed(exchange, ErrorKind.STATUS, now);
                 }
             }
             case Outcome.Failed failure -> {
                 ErrorKind kind = failure.kind();
-                if (failed(kind, now) == 1 && !muted) {
+                if (failed(exchange, kind, now) == 1 && !muted) {
                     Level level = kind == ErrorKind.OTHER || kind == ErrorKind.GENERATOR ? Level.WARNING : Level.DEBUG;
                     LOG.log(level, "first request that ended as {0}: {1}", kind, failure.why());
                 }
@@ -76,8 +87,11 @@ final class Recorder {
         }
     }
 
-    private long failed(ErrorKind kind, long now) {
+    private long failed(Exchange exchange, ErrorKind kind, long now) {
         seconds.failed(now);
+        if (!kinds.isEmpty()) {
+            kinds.get(exchange.kind).failed(kind);
+        }
         return errors.merge(kind, 1L, Long::sum);
     }
 
@@ -107,7 +121,15 @@ final class Recorder {
     }
 
     Counts counts(LoadProgress.Phase phase, long now, long connections) {
-        return new Counts(phase, now, succeeded, ended - succeeded, sum, squares, connections);
+        return new Counts(
+                phase,
+                now,
+                succeeded,
+                ended - succeeded,
+                sum,
+                squares,
+                connections,
+                kinds.stream().map(KindRecorder::counts).toList());
     }
 
     LoadProgress progress(LoadProgress.Phase phase, Duration inPhase, Duration expected, long now) {
@@ -147,6 +169,7 @@ final class Recorder {
                 fromDue.latency(),
                 fromBegun.latency(),
                 series,
-                generator);
+                generator,
+                kinds.stream().map(KindRecorder::result).toList());
     }
 }

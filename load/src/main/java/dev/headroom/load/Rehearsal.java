@@ -1,6 +1,7 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Request;
 import io.netty.bootstrap.ServerBootstrap;
@@ -59,11 +60,11 @@ final class Rehearsal {
 
     private void send(Channel own, Runnable then) {
         int port = ((InetSocketAddress) own.localAddress()).getPort();
-        Request request = Request.get(URI.create("http://127.0.0.1:" + port + "/"));
+        Mix mix = Mix.of(Request.get(URI.create("http://127.0.0.1:" + port + "/")));
         Load.Open load = new Load.Open(RATE, LENGTH, Load.Transport.DEFAULT, Optional.empty());
-        Client client = new Client(loop, request, load.transport(), Optional.empty());
+        Client client = new Client(loop, mix, load.transport(), Optional.empty());
         long at = System.nanoTime();
-        Recorder recorder = new Recorder(Instant.now(), at);
+        Recorder recorder = new Recorder(Instant.now(), at, mix);
         recorder.mute();
         Runnable end = () -> {
             recorder.result(new GeneratorWatch(loop).report("rehearsal", load, recorder, client.opened()));
@@ -71,7 +72,7 @@ final class Rehearsal {
             own.close();
             then.run();
         };
-        new OpenDemand(loop, new Traffic(client, recorder), load, late -> {}).begin(at, new Demand.Listener() {
+        new OpenDemand(loop, new Traffic(client, recorder, mix), load, late -> {}).begin(at, new Demand.Listener() {
             private boolean allSent;
 
             @Override

@@ -1,7 +1,7 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.Load.Transport;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Mix;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -19,8 +20,19 @@ import javax.net.ssl.TrustManagerFactory;
 record Target(String host, int port, InetSocketAddress address, Optional<SslContext> tls) {
 
     /** @param trusted certificates that are trusted beside "any" and in place of the JVM's */
-    static Target of(Request request, Transport transport, Optional<TrustManagerFactory> trusted) {
-        URI uri = request.uri();
+    static Target of(Mix mix, Transport transport, Optional<TrustManagerFactory> trusted) {
+        List<String> ends = mix.parts().stream()
+                .map(part -> part.request().uri())
+                .map(uri -> uri.getScheme() + "://" + uri.getAuthority())
+                .distinct()
+                .toList();
+        if (ends.size() > 1) {
+            throw new IllegalArgumentException("one load goes to one service, not to " + String.join(" and ", ends));
+        }
+        return of(mix.parts().getFirst().request().uri(), transport, trusted);
+    }
+
+    private static Target of(URI uri, Transport transport, Optional<TrustManagerFactory> trusted) {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         boolean https = scheme.equals("https");
         if (!https && !scheme.equals("http")) {

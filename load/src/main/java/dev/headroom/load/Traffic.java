@@ -1,15 +1,19 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.Turns;
 
 /** Sends the requests of one phase, and has each of them recorded. */
 final class Traffic {
 
     private final Client client;
     private final Recorder recorder;
+    private final Turns turns;
 
-    Traffic(Client client, Recorder recorder) {
+    Traffic(Client client, Recorder recorder, Mix mix) {
         this.client = client;
+        this.turns = mix.turns();
         this.recorder = recorder;
     }
 
@@ -22,7 +26,7 @@ final class Traffic {
     void send(long due, IdleConnections home, Exchange.Listener then) {
         long now = System.nanoTime();
         recorder.started(due, now);
-        client.send(new Exchange(due, now, home, (exchange, outcome, at) -> {
+        client.send(new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {
             recorder.ended(exchange, outcome, at);
             then.ended(exchange, outcome, at);
         }));
@@ -33,7 +37,7 @@ final class Traffic {
         long now = System.nanoTime();
         recorder.started(due, now);
         recorder.ended(
-                new Exchange(due, now, home, (exchange, outcome, at) -> {}),
+                new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {}),
                 new Outcome.Failed(ErrorKind.GENERATOR, "the generator is too slow for this rate"),
                 now);
     }

@@ -39,7 +39,7 @@ class AnswerParserTest {
     void anAnswerIsWholeAtItsLastByteAndNotBefore(String answer) throws Exception {
         byte[] bytes = answer.getBytes(StandardCharsets.US_ASCII);
         for (int split = 0; split <= bytes.length; split++) {
-            AnswerParser parser = new AnswerParser("GET");
+            AnswerParser parser = new AnswerParser();
             boolean whole = parser.read(Unpooled.wrappedBuffer(bytes, 0, split));
             assertThat(whole).as("after %d of %d bytes", split, bytes.length).isEqualTo(split == bytes.length);
             assertThat(parser.begun()).isEqualTo(split > 0);
@@ -55,13 +55,13 @@ class AnswerParserTest {
     void whatFollowsAnAnswerIsLeft() throws Exception {
         ByteBuf input = Unpooled.copiedBuffer(PLAIN + "HTTP/1.1 5", StandardCharsets.US_ASCII);
 
-        assertThat(new AnswerParser("GET").read(input)).isTrue();
+        assertThat(new AnswerParser().read(input)).isTrue();
         assertThat(input.toString(StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 5");
     }
 
     @Test
     void oneParserReadsOneAnswerAfterAnother() throws Exception {
-        AnswerParser parser = new AnswerParser("GET");
+        AnswerParser parser = new AnswerParser();
         for (int status : List.of(200, 503, 404)) {
             assertThat(parser.read(text("HTTP/1.1 " + status + " X\r\nContent-Length: 1\r\n\r\n.")))
                     .isTrue();
@@ -73,7 +73,7 @@ class AnswerParserTest {
 
     @Test
     void anAnswerWithoutALengthEndsWithTheConnection() throws Exception {
-        AnswerParser parser = new AnswerParser("GET");
+        AnswerParser parser = new AnswerParser();
 
         assertThat(parser.read(text("HTTP/1.1 200 OK\r\n\r\nsome text"))).isFalse();
         assertThat(parser.endOfStream()).isTrue();
@@ -82,7 +82,10 @@ class AnswerParserTest {
 
     @Test
     void theAnswerToHeadHasNoBody() throws Exception {
-        assertThat(new AnswerParser("HEAD").read(text("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")))
+        AnswerParser parser = new AnswerParser();
+        parser.expectAnswerTo("HEAD");
+
+        assertThat(parser.read(text("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")))
                 .isTrue();
     }
 
@@ -94,7 +97,7 @@ class AnswerParserTest {
                 "HTTP/1.1 101 Switching Protocols\r\n\r\n"
             })
     void someConnectionsMayNotBeUsedAgain(String answer) throws Exception {
-        AnswerParser parser = new AnswerParser("GET");
+        AnswerParser parser = new AnswerParser();
 
         assertThat(parser.read(text(answer))).isTrue();
         assertThat(parser.keepAlive()).isFalse();
@@ -116,12 +119,12 @@ class AnswerParserTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffff\r\n",
             })
     void whatIsNotHttpIsRefused(String answer) {
-        assertThatThrownBy(() -> new AnswerParser("GET").read(text(answer))).isInstanceOf(NotHttpException.class);
+        assertThatThrownBy(() -> new AnswerParser().read(text(answer))).isInstanceOf(NotHttpException.class);
     }
 
     @Test
     void aHeadWithoutEndIsRefused() {
-        AnswerParser parser = new AnswerParser("GET");
+        AnswerParser parser = new AnswerParser();
 
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 10_000; i++) {
@@ -129,7 +132,7 @@ class AnswerParserTest {
                     }
                 })
                 .isInstanceOf(NotHttpException.class);
-        assertThatThrownBy(() -> new AnswerParser("GET").read(text("H".repeat(100_000))))
+        assertThatThrownBy(() -> new AnswerParser().read(text("H".repeat(100_000))))
                 .isInstanceOf(NotHttpException.class);
     }
 
@@ -176,7 +179,7 @@ class AnswerParserTest {
 
     private static List<String> ours(String stream, Random random) throws NotHttpException {
         List<String> seen = new ArrayList<>();
-        AnswerParser parser = new AnswerParser("GET");
+        AnswerParser parser = new AnswerParser();
         ByteBuf left = text(stream);
         while (left.isReadable()) {
             ByteBuf piece = left.readSlice(1 + random.nextInt(Math.min(1000, left.readableBytes())));

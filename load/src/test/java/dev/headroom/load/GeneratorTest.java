@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Request;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -58,7 +59,12 @@ class GeneratorTest {
         Loop loop = Loop.open();
         Load load = Loads.open(200, 1000);
         EmbeddedLoad running = new EmbeddedLoad(
-                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load, true);
+                "test",
+                loop,
+                new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
+                Mix.of(service.get("/")),
+                load,
+                true);
         running.start();
         running.counted().get(10, TimeUnit.SECONDS);
         loop.execute(() -> sleep(500));
@@ -84,7 +90,12 @@ class GeneratorTest {
         Loop loop = Loop.openNio();
         Load load = Loads.open(200, 500);
         EmbeddedLoad running = new EmbeddedLoad(
-                "test", loop, new Client(loop, service.get("/"), load.transport(), Optional.empty()), load, true);
+                "test",
+                loop,
+                new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
+                Mix.of(service.get("/")),
+                load,
+                true);
         running.start();
 
         assertThat(running.result().get(30, TimeUnit.SECONDS).succeeded()).isEqualTo(100);

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -134,6 +135,11 @@ public final class AgentProbe implements Probe {
             throw new ProbeException("nothing was seen: start() has not succeeded");
         }
         return connected.join().watch();
+    }
+
+    @Override
+    public Map<String, Map<String, Double>> holders(Observation.Window loaded, Map<String, Observation.Window> alone) {
+        return connected.isDone() ? connected.join().watch().holders(loaded, alone) : Map.of();
     }
 
     @Override

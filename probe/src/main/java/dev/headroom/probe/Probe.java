@@ -2,6 +2,7 @@ package dev.headroom.probe;
 
 import dev.headroom.core.model.Observation;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /** Watches one JVM. Closing it ends sampling and leaves the JVM as it was. */
@@ -26,6 +27,19 @@ public interface Probe extends AutoCloseable {
     /** The same for a live view, at once: without what the flight recorder has not written yet. */
     default Observation glance(Instant zero, Observation.Window window) throws ProbeException {
         return observe(zero, window);
+    }
+
+    /**
+     * Says for which kind of request limits are held: a holder is of a kind where it stands at a line of the application that only this kind was
+     * seen at while it was alone.
+     *
+     * @param loaded the window under load
+     * @param alone for each kind by name a window in which no other was sent
+     * @return for each pool by name and each resource by id the mean holders by kind; those that no line tells apart under an empty name
+     */
+    default Map<String, Map<String, Double>> holders(Observation.Window loaded, Map<String, Observation.Window> alone)
+            throws ProbeException {
+        return Map.of();
     }
 
     /**

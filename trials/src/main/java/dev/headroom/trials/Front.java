@@ -78,7 +78,7 @@ final class Front {
             return 200;
         }
         try {
-            work.serve();
+            work.serve(path);
             return 200;
         } catch (Exception e) {
             return 500;

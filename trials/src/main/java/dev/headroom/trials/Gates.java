@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.interceptor.ConcurrencyThrottleInterceptor;
@@ -31,14 +30,6 @@ final class Gates {
                 permits.release();
             }
         };
-    }
-
-    /** Of two requests one goes through the semaphore, the other takes a fifth of the time without it. */
-    static Work twoKinds(Settings settings) {
-        Work guarded = semaphore(settings);
-        Work light = new Hold(settings.number("delay", 100) / 5.0, "log-normal");
-        AtomicLong count = new AtomicLong();
-        return () -> (count.getAndIncrement() % 2 == 0 ? guarded : light).serve();
     }
 
     static Work bulkhead(Settings settings) {

@@ -10,7 +10,10 @@ final class Trials {
             case "healthy", "slow-server" -> new Hold(settings);
             case "semaphore", "semaphore-virtual", "semaphore-log-normal", "semaphore-bimodal", "semaphore-open" ->
                 Gates.semaphore(settings);
-            case "two-kinds" -> Gates.twoKinds(settings);
+            case "two-kinds" -> Kinds.gate(settings);
+            case "two-kinds-one-pool" -> Kinds.onePool(settings);
+            case "two-kinds-one-line" -> Kinds.oneLine(settings);
+            case "rare-kind" -> Kinds.rare(settings);
             case "bulkhead" -> Gates.bulkhead(settings);
             case "rate-limiter" -> Gates.rateLimiter(settings);
             case "guava-rate-limiter" -> Gates.guavaRateLimiter(settings);

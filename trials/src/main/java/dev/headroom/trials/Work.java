@@ -5,4 +5,9 @@ package dev.headroom.trials;
 interface Work {
 
     void serve() throws Exception;
+
+    /** For a request with this path. */
+    default void serve(String path) throws Exception {
+        serve();
+    }
 }

@@ -111,7 +111,7 @@ final class Evidence {
         return bound;
     }
 
-    /** Where the requests in flight are; empty where nothing was served, for then nobody knows how long they are there. */
+    /** Where the requests in flight are. */
     List<Place> places() {
         if (places == null) {
             places = window() > 0 ? Places.of(this) : List.of();

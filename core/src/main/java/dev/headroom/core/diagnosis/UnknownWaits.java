@@ -93,7 +93,7 @@ final class UnknownWaits {
                         .mapToDouble(CallSite::workers)
                         .sum()
                 : pool.waits().stream()
-                        .filter(wait -> Places.unnamed(wait).equals(place.name()))
+                        .filter(wait -> Census.unnamed(wait).equals(place.name()))
                         .mapToDouble(Pool.Wait::workers)
                         .sum();
     }

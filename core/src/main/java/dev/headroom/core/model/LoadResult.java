@@ -18,6 +18,7 @@ import java.util.Map;
  * @param latency from the <em>intended</em> start of each request to the end of its answer (no coordinated omission)
  * @param serviceLatency from the <em>actual</em> start
  * @param series one entry for each second since {@code startedAt}
+ * @param kinds the same by kind of request; none where there is only one
  */
 public record LoadResult(
         Instant startedAt,
@@ -30,9 +31,39 @@ public record LoadResult(
         Latency latency,
         Latency serviceLatency,
         List<Second> series,
-        Generator generator) {
+        Generator generator,
+        List<Kind> kinds) {
+
+    /** Of a load that sends one kind of request. */
+    public LoadResult(
+            Instant startedAt,
+            Duration elapsed,
+            long requests,
+            long succeeded,
+            Map<ErrorKind, Long> errors,
+            Map<Integer, Long> statuses,
+            Rate throughput,
+            Latency latency,
+            Latency serviceLatency,
+            List<Second> series,
+            Generator generator) {
+        this(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                throughput,
+                latency,
+                serviceLatency,
+                series,
+                generator,
+                List.of());
+    }
 
     public LoadResult {
+        kinds = List.copyOf(kinds);
         errors = Map.copyOf(errors);
         statuses = Map.copyOf(statuses);
         series = List.copyOf(series);
@@ -45,6 +76,28 @@ public record LoadResult(
     /** In flight when the load was over, which happens where its drain is cut short: in no figure but the number in flight. */
     public long unfinished() {
         return series.isEmpty() ? 0 : series.getLast().inFlight();
+    }
+
+    /**
+     * What became of one kind of request.
+     *
+     * @param requests sent and come to an end
+     * @param succeeded answered with 2xx
+     * @param errors the others by kind
+     * @param latency from the intended start of each request
+     * @param perSecond {@code succeeded} second by second
+     */
+    public record Kind(
+            String name,
+            long requests,
+            long succeeded,
+            Map<ErrorKind, Long> errors,
+            Latency latency,
+            List<Long> perSecond) {
+        public Kind {
+            perSecond = List.copyOf(perSecond);
+            errors = Map.copyOf(errors);
+        }
     }
 
     /**

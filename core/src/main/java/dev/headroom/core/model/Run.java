@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param failure why the run broke off; the other parts then hold what was seen until then
  * @param commandLine how the watched service was started
  * @param baseline the service with one user; empty where it was not measured
+ * @param kinds the kinds of request that the load sends, where there are several
  */
 public record Run(
         String experiment,
@@ -33,7 +34,8 @@ public record Run(
         Map<String, Double> cpuSecondsByProcess,
         Environment environment,
         Optional<String> failure,
-        Optional<Baseline> baseline) {
+        Optional<Baseline> baseline,
+        List<KindOfRequest> kinds) {
 
     /** The same run with another diagnosis. */
     public Run withDiagnosis(Diagnosis other) {
@@ -54,11 +56,13 @@ public record Run(
                 cpuSecondsByProcess,
                 environment,
                 failure,
-                baseline);
+                baseline,
+                kinds);
     }
 
     public Run {
         settings = Map.copyOf(settings);
+        kinds = List.copyOf(kinds);
         commandLine = List.copyOf(commandLine);
         cpuSecondsByProcess = Map.copyOf(cpuSecondsByProcess);
     }

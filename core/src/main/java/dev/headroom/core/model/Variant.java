@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One way to write or configure the watched service.
  *
  * @param description one line for the report: what is different here
- * @param method HTTP method
- * @param path path and query on the watched service
+ * @param requests what the load sends: one, or several of which each has its weight
  * @param settings laid over those of the watched service
  * @param jvm added to the options of the watched service
  * @param load in place of the experiment's
@@ -22,10 +22,7 @@ import java.util.Optional;
 public record Variant(
         String name,
         String description,
-        String method,
-        String path,
-        Map<String, String> headers,
-        String body,
+        List<RequestKind> requests,
         Map<String, String> settings,
         List<String> jvm,
         Optional<Load> load,
@@ -38,10 +35,25 @@ public record Variant(
 
     public Variant {
         before = List.copyOf(before);
-        headers = Map.copyOf(headers);
+        requests = List.copyOf(requests);
         settings = Map.copyOf(settings);
         jvm = List.copyOf(jvm);
         lifts = List.copyOf(lifts);
+    }
+
+    /** Whether its load sends more than one kind of request. */
+    public boolean mixed() {
+        return requests.size() > 1;
+    }
+
+    /** What the load sends, for the reader: {@code GET /a}, or {@code view (GET /a) 3 of 4, order (GET /b) 1 of 4}. */
+    public String requestLine() {
+        int all = requests.stream().mapToInt(RequestKind::weight).sum();
+        return mixed()
+                ? requests.stream()
+                        .map(kind -> kind.name() + " (" + kind.line() + ") " + kind.weight() + " of " + all)
+                        .collect(Collectors.joining(", "))
+                : requests.stream().map(RequestKind::line).collect(Collectors.joining());
     }
 
     /** {@code count} requests, each on a connection of its own that stays open until the run ends. */

@@ -1,9 +1,12 @@
 package dev.headroom.core.prediction;
 
+import dev.headroom.core.model.KindOfRequest;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Times;
+import java.util.List;
 import java.util.Optional;
 
 /** Expects latencies from what the probe saw of the pools (m, V, S) and the load, without any measured latency. */
@@ -30,6 +33,20 @@ public final class Predictor {
                 .map(model -> Simulation.run(load, model));
     }
 
+    /**
+     * Of a load with several kinds of request: each takes of the limit and besides what it takes with one user. Where that is not known, or a
+     * limit binds that is no queue in front of so many places, all requests are taken for one kind.
+     *
+     * @param kinds none where there is one only
+     */
+    public static Optional<Prediction> predict(
+            Load load, Observation observation, double strangers, List<KindOfRequest> kinds, Optional<Limit> limit) {
+        return MixReader.read(kinds, limit, observation)
+                .filter(model -> requests(load, model) <= MOST_REQUESTS)
+                .map(model -> Simulation.run(load, model))
+                .or(() -> predict(load, observation, strangers));
+    }
+
     /** How many requests the load can come to at most. */
     private static double requests(Load load, ServiceModel model) {
         return switch (load) {
@@ -41,7 +58,7 @@ public final class Predictor {
                     case Load.Until.Elapsed elapsed ->
                         closed.users()
                                 * Times.seconds(elapsed.duration())
-                                / (Plans.unloaded(model.request()) + Times.seconds(closed.thinkTime()));
+                                / (model.unloaded() + Times.seconds(closed.thinkTime()));
                 };
         };
     }

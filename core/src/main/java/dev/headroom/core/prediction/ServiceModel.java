@@ -6,17 +6,37 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * A service as the simulation knows it: its pools, and what each request does.
+ * A service as the simulation knows it: its pools, and what each kind of request does.
  *
- * @param pools those that {@code request} names
+ * @param pools those that the requests name
+ * @param kinds of request, at least one
  * @param admission what a connection must pass; empty where every one is accepted
  * @param basis where the terms come from, in words
  */
-public record ServiceModel(List<Workers> pools, Step request, Optional<Admission> admission, String basis) {
+public record ServiceModel(List<Workers> pools, List<Kind> kinds, Optional<Admission> admission, String basis) {
 
     public ServiceModel {
         pools = List.copyOf(pools);
-        Plans.requirePools(request, pools.stream().map(Workers::name).toList());
+        kinds = List.copyOf(kinds);
+        List<String> known = pools.stream().map(Workers::name).toList();
+        kinds.forEach(kind -> Plans.requirePools(kind.request(), known));
+    }
+
+    /** Of one kind of request. */
+    public ServiceModel(List<Workers> pools, Step request, Optional<Admission> admission, String basis) {
+        this(pools, List.of(new Kind(1, request)), admission, basis);
+    }
+
+    /** @param turns of this kind among those of all */
+    public record Kind(int turns, Step request) {}
+
+    /** R0: mean seconds of a request that has all pools to itself. */
+    double unloaded() {
+        double turns = kinds.stream().mapToInt(Kind::turns).sum();
+        return kinds.stream()
+                        .mapToDouble(kind -> kind.turns() * Plans.unloaded(kind.request()))
+                        .sum()
+                / turns;
     }
 
     /** Accepts every connection. */

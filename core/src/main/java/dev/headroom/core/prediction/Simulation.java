@@ -2,6 +2,7 @@ package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.Turns;
 import dev.headroom.core.prediction.Generator.Outcome;
 import java.util.HashMap;
 import java.util.List;
@@ -43,11 +44,14 @@ public final class Simulation implements Generator.Service {
 
     private final Clock clock = new Clock();
     private final Map<String, Queue> queues = new HashMap<>();
-    private final Step request;
+    private final List<Step> requests;
+    private final Turns turns;
     private final Optional<Door> door;
 
     private Simulation(ServiceModel model) {
-        this.request = model.request();
+        this.requests = model.kinds().stream().map(ServiceModel.Kind::request).toList();
+        this.turns = new Turns(
+                model.kinds().stream().mapToInt(ServiceModel.Kind::turns).toArray());
         this.door = model.admission().map(admission -> new Door(clock, admission));
         model.pools().forEach(pool -> queues.put(pool.name(), queue(pool)));
     }
@@ -91,7 +95,7 @@ public final class Simulation implements Generator.Service {
         if (load instanceof Load.Closed closed
                 && closed.until() instanceof Load.Until.Elapsed
                 && closed.thinkTime().isZero()
-                && Plans.unloaded(model.request()) == 0) {
+                && model.unloaded() == 0) {
             throw new IllegalArgumentException(
                     "the request takes no time and the users do not think, so the load would never end");
         }
@@ -100,6 +104,7 @@ public final class Simulation implements Generator.Service {
     @Override
     public void serve(int connection, Consumer<Outcome> answered) {
         Visit visit = new Visit();
+        Step request = requests.get(turns.next());
         Runnable in = () -> perform(
                 request,
                 new Caller(Optional.empty(), connection),

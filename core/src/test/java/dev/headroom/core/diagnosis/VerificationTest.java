@@ -11,6 +11,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Published;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.testing.Counts;
@@ -31,10 +32,7 @@ class VerificationTest {
         Variant variant = new Variant(
                 name,
                 "",
-                "GET",
-                "/",
-                Map.of(),
-                "",
+                List.of(RequestKind.only("GET", "/", Map.of(), "")),
                 Map.of(),
                 List.of(),
                 Optional.empty(),
@@ -63,7 +61,8 @@ class VerificationTest {
                 Map.of(),
                 new Run.Environment("0", "Linux", "any", 2, 1, "25", ""),
                 failure.isEmpty() ? Optional.empty() : Optional.of(failure),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static Diagnosis first(Run... runs) {

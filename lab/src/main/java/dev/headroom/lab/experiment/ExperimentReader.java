@@ -3,6 +3,7 @@ package dev.headroom.lab.experiment;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Published;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
@@ -62,14 +63,10 @@ final class ExperimentReader {
     private Variant variant(String name) {
         String pointer = YamlDocument.child("/variants", name);
         JsonNode node = document.root().at(pointer);
-        String[] request = node.path("request").asString().split(" ", 2);
         return new Variant(
                 name,
                 node.path("description").asString(""),
-                request[0],
-                request[1],
-                texts(pointer + "/headers"),
-                node.path("body").asString(""),
+                requests(pointer, node),
                 texts(pointer + "/settings"),
                 list(node.path("jvm")),
                 node.has("load") ? Optional.of(LoadReader.load(node.path("load"))) : Optional.empty(),
@@ -79,6 +76,34 @@ final class ExperimentReader {
                 list(node.path("lifts")),
                 text(node, "jar").map(jar -> Semantics.resolve(file, jar)),
                 jdk(node));
+    }
+
+    /** Headers of the variant go with every one of several requests, unless it has its own. */
+    private List<RequestKind> requests(String pointer, JsonNode node) {
+        if (!node.has("requests")) {
+            return List.of(kind("", pointer, node, Map.of()));
+        }
+        Map<String, String> common = texts(pointer + "/headers");
+        return node.path("requests").propertyNames().stream()
+                .map(name -> kind(
+                        name,
+                        YamlDocument.child(pointer + "/requests", name),
+                        node.path("requests").path(name),
+                        common))
+                .toList();
+    }
+
+    private RequestKind kind(String name, String pointer, JsonNode node, Map<String, String> common) {
+        String[] request = node.path("request").asString().split(" ", 2);
+        Map<String, String> headers = new LinkedHashMap<>(common);
+        headers.putAll(texts(pointer + "/headers"));
+        return new RequestKind(
+                name,
+                node.path("weight").asInt(1),
+                request[0],
+                request[1],
+                headers,
+                node.path("body").asString(""));
     }
 
     /** A version as it is written, a folder from where the file is. */

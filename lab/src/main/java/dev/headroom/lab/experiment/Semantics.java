@@ -109,6 +109,14 @@ final class Semantics {
     private void requests(String variant) {
         String owner = YamlDocument.child("/variants", variant);
         request(owner + "/request");
+        JsonNode several = document.root().at(owner + "/requests");
+        several.propertyNames().forEach(name -> request(YamlDocument.child(owner + "/requests", name) + "/request"));
+        if (!several.isMissingNode() && document.root().at(owner).has("body")) {
+            mistake(
+                    document.key(owner + "/body"),
+                    "`body` beside `requests`",
+                    "the body in the request that it belongs to");
+        }
         JsonNode before = document.root().at(owner + "/before");
         if (before.isObject()) {
             request(owner + "/before/request");

@@ -154,6 +154,12 @@ final class In {
         return texts;
     }
 
+    List<Long> wholes(String key) throws BadRunFileException {
+        List<Long> values = new ArrayList<>();
+        array(key).forEach(element -> values.add(element.asLong()));
+        return values;
+    }
+
     Map<String, String> textMap(String key) throws BadRunFileException {
         Map<String, String> map = new LinkedHashMap<>();
         object(key)

@@ -26,17 +26,43 @@ final class ResultJson {
         json.put("throughput", result.throughput().perSecond());
         json.set("latency", LatencyJson.write(result.latency()));
         json.set("serviceLatency", LatencyJson.write(result.serviceLatency()));
+        json.set("kinds", Out.list(result.kinds(), ResultJson::kind));
         return json;
     }
 
-    /** The series and the generator stand beside the result, at the top of the file. */
-    static LoadResult read(In result, In root) throws BadRunFileException {
+    private static ObjectNode kind(LoadResult.Kind kind) {
+        ObjectNode json = Out.object()
+                .put("name", kind.name())
+                .put("requests", kind.requests())
+                .put("succeeded", kind.succeeded());
+        json.set("errors", Out.map(kind.errors(), Ids::of, Out.JSON::numberNode));
+        json.set("latency", LatencyJson.write(kind.latency()));
+        json.set("perSecond", Out.list(kind.perSecond(), Out.JSON::numberNode));
+        return json;
+    }
+
+    private static LoadResult.Kind kind(In in) throws BadRunFileException {
+        return new LoadResult.Kind(
+                in.text("name"),
+                in.whole("requests"),
+                in.whole("succeeded"),
+                errors(in),
+                LatencyJson.read(in.object("latency")),
+                in.wholes("perSecond"));
+    }
+
+    private static Map<ErrorKind, Long> errors(In in) throws BadRunFileException {
         Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-        for (Map.Entry<String, Double> entry : result.numberMap("errors").entrySet()) {
+        for (Map.Entry<String, Double> entry : in.numberMap("errors").entrySet()) {
             errors.put(
                     In.constantOf(ErrorKind.class, entry.getKey(), "result.errors"),
                     entry.getValue().longValue());
         }
+        return errors;
+    }
+
+    /** The series and the generator stand beside the result, at the top of the file. */
+    static LoadResult read(In result, In root) throws BadRunFileException {
         Map<Integer, Long> statuses = new HashMap<>();
         for (Map.Entry<String, Double> entry : result.numberMap("statuses").entrySet()) {
             statuses.put(status(entry.getKey()), entry.getValue().longValue());
@@ -46,13 +72,14 @@ final class ResultJson {
                 result.seconds("elapsed"),
                 result.whole("requests"),
                 result.whole("succeeded"),
-                errors,
+                errors(result),
                 statuses,
                 result.rate("throughput"),
                 LatencyJson.read(result.object("latency")),
                 LatencyJson.read(result.object("serviceLatency")),
                 root.list("series", ResultJson::second),
-                generator(root.object("generator")));
+                generator(root.object("generator")),
+                result.isNull("kinds") ? List.of() : result.list("kinds", ResultJson::kind));
     }
 
     static ArrayNode series(List<Second> seconds) {

@@ -1,5 +1,6 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Prediction;
@@ -30,6 +31,7 @@ final class RunJson {
         json.set("load", LoadJson.write(run.load()));
         json.set("singleRequest", Out.millis(run.singleRequest()));
         json.set("baseline", Out.optional(run.baseline(), BaselineJson::write));
+        json.set("kinds", Out.list(run.kinds(), RecordJson::write));
         json.set("result", Out.optional(run.result(), ResultJson::write));
         json.set("diagnosis", Out.optional(run.diagnosis(), DiagnosisJson::write));
         json.set(
@@ -87,7 +89,8 @@ final class RunJson {
                 in.numberMap("cpuSeconds"),
                 environment(in.object("environment")),
                 in.optionalText("failure"),
-                in.optional("baseline", BaselineJson::read));
+                in.optional("baseline", BaselineJson::read),
+                in.isNull("kinds") ? List.of() : in.records(KindOfRequest.class, "kinds"));
     }
 
     private static ObjectNode prediction(Prediction prediction) {

@@ -3,8 +3,10 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,12 +17,14 @@ final class VariantJson {
     private VariantJson() {}
 
     static ObjectNode write(Variant variant) {
+        RequestKind first = variant.requests().getFirst();
         ObjectNode json = Out.object()
                 .put("description", variant.description())
-                .put("method", variant.method())
-                .put("path", variant.path());
-        json.set("headers", Out.texts(variant.headers()));
-        json.put("body", variant.body());
+                .put("method", first.method())
+                .put("path", first.path());
+        json.set("headers", Out.texts(first.headers()));
+        json.put("body", first.body());
+        json.set("requests", Out.list(variant.mixed() ? variant.requests() : List.of(), RecordJson::write));
         json.set("settings", Out.texts(variant.settings()));
         json.set("jvm", Out.texts(variant.jvm()));
         json.set("load", Out.optional(variant.load(), LoadJson::write));
@@ -37,10 +41,7 @@ final class VariantJson {
         return new Variant(
                 name,
                 in.text("description"),
-                in.text("method"),
-                in.text("path"),
-                in.textMap("headers"),
-                in.text("body"),
+                requests(in),
                 in.textMap("settings"),
                 in.texts("jvm"),
                 in.optional("load", LoadJson::read),
@@ -50,6 +51,14 @@ final class VariantJson {
                 in.texts("lifts"),
                 in.optionalText("jar").map(Path::of),
                 in.optionalText("jdk"));
+    }
+
+    /** Files of earlier builds know one request only. */
+    private static List<RequestKind> requests(In in) throws BadRunFileException {
+        List<RequestKind> several = in.isNull("requests") ? List.of() : in.records(RequestKind.class, "requests");
+        return several.isEmpty()
+                ? List.of(RequestKind.only(in.text("method"), in.text("path"), in.textMap("headers"), in.text("body")))
+                : several;
     }
 
     private static ObjectNode preparation(Variant.Preparation preparation) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
 import java.io.IOException;
@@ -28,6 +29,41 @@ class ExperimentFileTest {
     void jars() throws IOException {
         Files.createFile(folder.resolve("a.jar"));
         Files.createFile(folder.resolve("b.jar"));
+    }
+
+    @Test
+    void aVariantMaySendSeveralKindsOfRequestEachWithItsWeight() throws Exception {
+        Variant variant = read("""
+                name: shop
+                services: { shop: { jar: a.jar, port: 0 } }
+                watch: shop
+                load: { closed: { users: 60, for: 15s } }
+                variants:
+                  today:
+                    requests:
+                      view: { request: GET /view, weight: 3 }
+                      order: { request: POST /orders, headers: { Content-Type: text/plain }, body: one }
+                    headers: { Token: t, Content-Type: application/json }
+                """).variants().getFirst();
+
+        assertThat(variant.mixed()).isTrue();
+        assertThat(variant.requests())
+                .containsExactly(
+                        new RequestKind(
+                                "view",
+                                3,
+                                "GET",
+                                "/view",
+                                Map.of("Token", "t", "Content-Type", "application/json"),
+                                ""),
+                        new RequestKind(
+                                "order",
+                                1,
+                                "POST",
+                                "/orders",
+                                Map.of("Token", "t", "Content-Type", "text/plain"),
+                                "one"));
+        assertThat(variant.requestLine()).isEqualTo("view (GET /view) 3 of 4, order (POST /orders) 1 of 4");
     }
 
     @Test
@@ -95,9 +131,10 @@ class ExperimentFileTest {
                         Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
         assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
         Variant variant = experiment.variants().get(1);
-        assertThat(variant.method()).isEqualTo("POST");
-        assertThat(variant.path()).isEqualTo("/users_parallel/2505?x=1");
-        assertThat(variant.headers()).isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
+        assertThat(variant.requests().getFirst().method()).isEqualTo("POST");
+        assertThat(variant.requests().getFirst().path()).isEqualTo("/users_parallel/2505?x=1");
+        assertThat(variant.requests().getFirst().headers())
+                .isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
         assertThat(variant.settings()).isEqualTo(Map.of("server.tomcat.threads.max", "8"));
         assertThat(variant.lifts()).containsExactly("sequential");
         assertThat(variant.jar()).contains(folder.resolve("a.jar"));

@@ -44,6 +44,15 @@ class RunFileTest {
     }
 
     @Test
+    void kindsOfRequestComeBackAndHoldAgainstTheSchema() throws IOException {
+        Run run = Runs.mixed("mixed");
+        Path file = RunFile.write(run, folder);
+
+        assertThat(RunFile.read(file)).isEqualTo(run);
+        assertThat(schemaErrors(file)).isEmpty();
+    }
+
+    @Test
     void theSchemaRefusesAFileWithoutItsDiagnosis() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
         Files.writeString(file, Files.readString(file).replace("\"diagnosis\"", "\"diagnose\""));

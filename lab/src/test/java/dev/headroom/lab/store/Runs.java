@@ -9,6 +9,7 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -19,6 +20,7 @@ import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
@@ -69,7 +71,92 @@ public final class Runs {
                 Map.of("users", 3.25, "metadata", 1.5, "headroom", 0.75),
                 environment(),
                 Optional.empty(),
-                Optional.of(Proved.baseline(START)));
+                Optional.of(Proved.baseline(START)),
+                List.of());
+    }
+
+    /** Of two kinds of request. */
+    public static Run mixed(String variant) {
+        Run one = full(variant);
+        LoadResult all = one.result().orElseThrow();
+        Variant plain = one.variant();
+        return new Run(
+                one.experiment(),
+                new Variant(
+                        plain.name(),
+                        plain.description(),
+                        List.of(
+                                new RequestKind("view", 3, "GET", "/view", Map.of("a", "b"), ""),
+                                new RequestKind("order", 1, "POST", "/orders", Map.of(), "{}")),
+                        plain.settings(),
+                        plain.jvm(),
+                        plain.load(),
+                        plain.published(),
+                        plain.physics(),
+                        plain.before(),
+                        plain.lifts(),
+                        plain.jar(),
+                        plain.jdk()),
+                one.startedAt(),
+                one.quick(),
+                one.load(),
+                one.singleRequest(),
+                Optional.of(new LoadResult(
+                        all.startedAt(),
+                        all.elapsed(),
+                        all.requests(),
+                        all.succeeded(),
+                        all.errors(),
+                        all.statuses(),
+                        all.throughput(),
+                        all.latency(),
+                        all.serviceLatency(),
+                        all.series(),
+                        all.generator(),
+                        List.of(
+                                new LoadResult.Kind("view", 900, 900, Map.of(), all.latency(), List.of(450L, 450L)),
+                                new LoadResult.Kind(
+                                        "order",
+                                        300,
+                                        299,
+                                        Map.of(ErrorKind.TIMEOUT, 1L),
+                                        all.latency(),
+                                        List.of(150L, 149L))))),
+                one.observation(),
+                one.diagnosis(),
+                one.prediction(),
+                one.physics(),
+                one.settings(),
+                one.commandLine(),
+                one.cpuSecondsByProcess(),
+                one.environment(),
+                one.failure(),
+                one.baseline(),
+                List.of(
+                        new KindOfRequest(
+                                "view",
+                                3,
+                                0.75,
+                                8,
+                                Optional.of(Measure.exact(0.03, "a single user")),
+                                OptionalDouble.of(0.03),
+                                OptionalDouble.of(1),
+                                OptionalDouble.of(0.03),
+                                OptionalDouble.of(0.03),
+                                OptionalDouble.of(0.3),
+                                KindOfRequest.Evidence.ONE_USER),
+                        new KindOfRequest(
+                                "order",
+                                1,
+                                0.25,
+                                2.6,
+                                Optional.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty(),
+                                KindOfRequest.Evidence.NONE)));
     }
 
     public static Run broken(String variant) {
@@ -78,10 +165,7 @@ public final class Runs {
                 new Variant(
                         variant,
                         "",
-                        "GET",
-                        "/",
-                        Map.of(),
-                        "",
+                        List.of(RequestKind.only("GET", "/", Map.of(), "")),
                         Map.of(),
                         List.of(),
                         Optional.empty(),
@@ -116,17 +200,16 @@ public final class Runs {
                 Map.of(),
                 environment(),
                 Optional.of("service users died under load with exit code 137"),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static Variant variant(String name) {
         return new Variant(
                 name,
                 "one pool for all",
-                "POST",
-                "/users_parallel/2505",
-                Map.of("Accept", "application/json"),
-                "body \"quoted\"\n",
+                List.of(RequestKind.only(
+                        "POST", "/users_parallel/2505", Map.of("Accept", "application/json"), "body \"quoted\"\n")),
                 Map.of("server.tomcat.threads.max", "8"),
                 List.of("-Dx=y"),
                 Optional.of(new Load.Closed(

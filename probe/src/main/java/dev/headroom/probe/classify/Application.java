@@ -43,6 +43,14 @@ public final class Application {
                 .toList();
     }
 
+    /** All frames of the application with their lines, the nearest to where the thread stands first. */
+    public static List<String> sites(Stack stack) {
+        return IntStream.range(0, stack.frames().size())
+                .filter(stack::isApplication)
+                .mapToObj(stack::site)
+                .toList();
+    }
+
     /** The same with its line; empty where no frame is the application's. */
     public static String site(Stack stack) {
         int depth = depth(stack, stack.reading().depth());

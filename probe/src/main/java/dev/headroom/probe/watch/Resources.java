@@ -37,6 +37,7 @@ final class Resources {
     private final Map<String, Map<Stack, Double>> stacks;
     private final Waiters waiters;
     private final Waits waits;
+    private final Map<String, Map<Stack, Double>> holdersById = new LinkedHashMap<>();
 
     /**
      * @param looks of the whole run
@@ -79,6 +80,12 @@ final class Resources {
         return found;
     }
 
+    /** Those who hold each of them, by id, as far as threads were seen to. */
+    Map<String, Map<Stack, Double>> holders() {
+        found();
+        return holdersById;
+    }
+
     private Resource resource(Limited limited, Map<Stack, Double> stands) {
         List<Optional<Look.LimitLook>> seen = looks.stream()
                 .map(look -> look.limits().stream()
@@ -108,6 +115,7 @@ final class Resources {
                 : atMost(inUse, holders(limited, seen, stands.keySet()));
         OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands);
+        holdersById.put(limited.id(), holders);
         return new Resource(
                 limited.id(),
                 limited.kind(),

@@ -130,6 +130,11 @@ public final class Watch implements Receiver, AutoCloseable {
         return new Assembly(this, counted, window).observation();
     }
 
+    /** Mean holders of each pool and resource under load by kind of request; see {@link dev.headroom.probe.Probe#holders}. */
+    public synchronized Map<String, Map<String, Double>> holders(Window loaded, Map<String, Window> alone) {
+        return new KindsAtWork(looks, alone).holders(loaded);
+    }
+
     String mode() {
         return mode;
     }

@@ -2,6 +2,7 @@ package dev.headroom.report.plain;
 
 import dev.headroom.report.view.Breakdown;
 import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.KindTable;
 import dev.headroom.report.view.MoveView;
 import dev.headroom.report.view.RivalRow;
 import dev.headroom.report.view.Terms;
@@ -9,6 +10,7 @@ import dev.headroom.report.view.VariantView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a verdict rests on, as Markdown: where the time goes, who holds the limit, what was moved, its rivals, its terms. */
 final class MarkdownEvidence {
@@ -21,6 +23,7 @@ final class MarkdownEvidence {
         var evidence = new MarkdownEvidence();
         variant.bound().ifPresent(bound -> evidence.paragraph(Markup.text(bound)));
         variant.breakdown().ifPresent(evidence::breakdown);
+        variant.kinds().ifPresent(evidence::kinds);
         variant.holdings().forEach(evidence::holding);
         variant.moves().forEach(evidence::move);
         evidence.rivals(variant.rivals());
@@ -42,6 +45,24 @@ final class MarkdownEvidence {
                         + (row.limit() ? "**" + Markup.text(row.name()) + "**" : Markup.text(row.name())) + " | "
                         + String.join(" | ", row.alone(), row.loaded(), row.share(), row.requests()) + " |"));
         paragraph(Markup.text(breakdown.summary()));
+    }
+
+    private void kinds(KindTable kinds) {
+        paragraph(row("kind of request", kinds.columns().stream().map(KindTable.Column::head)));
+        lines.add(row("---", kinds.columns().stream().map(column -> "---:")));
+        for (int i = 0; i < kinds.names().size(); i++) {
+            int kind = i;
+            lines.add(row(
+                    Markup.text(kinds.names().get(kind)),
+                    kinds.columns().stream().map(column -> column.cells().get(kind))));
+        }
+        if (!kinds.sentence().isEmpty()) {
+            paragraph(Markup.text(kinds.sentence()));
+        }
+    }
+
+    private static String row(String name, Stream<String> cells) {
+        return "| " + name + " | " + cells.collect(Collectors.joining(" | ")) + " |";
     }
 
     private void holding(Holding holding) {

@@ -6,6 +6,7 @@ import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ChainLink;
 import dev.headroom.report.view.Comparison;
 import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.KindTable;
 import dev.headroom.report.view.MoveView;
 import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.Step;
@@ -68,6 +69,7 @@ public final class TerminalReport {
         variant.failure().ifPresent(this::indented);
         step.effects().forEach(effect -> indented(effect.sentence()));
         variant.bound().ifPresent(this::indented);
+        variant.kinds().ifPresent(this::kinds);
         if (step.tone() == Tone.FREE) {
             variant.moves().forEach(this::move);
             variant.next().ifPresent(this::indented);
@@ -84,6 +86,11 @@ public final class TerminalReport {
         variant.moves().forEach(this::move);
         variant.remedy().ifPresent(remedy -> indented("To lift it: " + remedy.action()));
         variant.next().ifPresent(this::indented);
+    }
+
+    private void kinds(KindTable kinds) {
+        KindLines.of(kinds, columns - MARGIN).forEach(line -> line(" ".repeat(MARGIN) + line));
+        indented(kinds.sentence());
     }
 
     private void holding(Holding holding) {

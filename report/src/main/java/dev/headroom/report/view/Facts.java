@@ -33,8 +33,7 @@ final class Facts {
 
     private static List<Fact> load(Run run) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.code(
-                "Request", run.variant().method() + " " + run.variant().path()));
+        facts.add(Fact.code("Request", run.variant().requestLine()));
         facts.add(Fact.plain("Model", Words.of(run.load())));
         facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
         run.load()

@@ -2,7 +2,9 @@ package dev.headroom.report.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.KindOfRequest.Evidence;
 import dev.headroom.report.Reports;
+import dev.headroom.report.fixture.Mixed;
 import dev.headroom.report.fixture.Users;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,6 +23,15 @@ class TerminalReportTest {
                         .replaceAll(COLOUR, "")
                         .lines())
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {24, 60, 80, 120})
+    void theTableOfKindsOfRequestFitsTheTerminalToo(int columns) {
+        String text = Reports.terminal(Users.result(List.of(Mixed.commonPool(Evidence.LINES))), columns, false);
+
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
+        assertThat(text.replaceAll("\\s+", " ")).contains("order takes 69 %, view takes 31 %");
     }
 
     @Test

@@ -1,0 +1,94 @@
+package dev.headroom.core.prediction;
+
+import dev.headroom.core.model.KindOfRequest;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes a model of several kinds of request from what each takes with one user: R0, and D = V S of it on the limit. A request waits for one of the
+ * m places of the limit, V times, and takes the rest of R0 where nothing queues: a closed or open network with one queue and several classes
+ * (Lazowska 1984, chapter 7). Nothing that was measured under load goes in but the name of the limit.
+ */
+final class MixReader {
+
+    /** Limits that are so many places with a queue in front. */
+    private static final Set<LimitKind> PLACES = EnumSet.of(
+            LimitKind.WORKER_POOL,
+            LimitKind.CONNECTION_POOL,
+            LimitKind.OBJECT_POOL,
+            LimitKind.SEMAPHORE,
+            LimitKind.LOCK);
+
+    private MixReader() {}
+
+    /** Empty where there is one kind only, or too little is known of one, or what binds is no such limit. */
+    static Optional<ServiceModel> read(List<KindOfRequest> kinds, Optional<Limit> limit, Observation observation) {
+        boolean known = kinds.size() > 1
+                && kinds.stream()
+                        .allMatch(kind ->
+                                kind.alone().isPresent() && kind.alone().get().value() > 0)
+                && limit.map(one -> PLACES.contains(one.kind())
+                                && one.workers().orElse(0) > 0
+                                && kinds.stream()
+                                        .allMatch(kind -> kind.demandAlone().isPresent()))
+                        .orElse(true);
+        if (!known) {
+            return Optional.empty();
+        }
+        List<String> basis = new ArrayList<>();
+        limit.ifPresent(one -> basis.add(one.pool() + " has " + one.workers().orElse(0) + " places"));
+        List<ServiceModel.Kind> steps = new ArrayList<>();
+        for (KindOfRequest kind : kinds) {
+            double alone = kind.alone().map(Measure::value).orElse(0.0);
+            double demand = limit.isPresent() ? kind.demandAlone().orElse(0) : 0;
+            basis.add(kind.name() + " takes " + Numbers.seconds(alone)
+                    + (demand > 0
+                            ? ", of which " + Numbers.seconds(demand) + " of "
+                                    + limit.orElseThrow().pool()
+                            : "")
+                    + ", with one user");
+            steps.add(new ServiceModel.Kind(kind.turns(), request(kind, alone, demand, limit)));
+        }
+        return Optional.of(new ServiceModel(
+                limit.map(one -> List.of(workers(one, observation))).orElse(List.of()),
+                steps,
+                Optional.empty(),
+                String.join("; ", basis)));
+    }
+
+    private static Step request(KindOfRequest kind, double alone, double demand, Optional<Limit> limit) {
+        if (demand <= 0 || limit.isEmpty()) {
+            return Step.hold(Times.ofSeconds(alone));
+        }
+        int visits = (int) Math.max(1, Math.round(kind.visits().orElse(1)));
+        double each = demand / visits;
+        // more of the limit than the response takes is several places at once
+        boolean parallel = visits > 1 && demand > alone;
+        List<Step> tasks = new ArrayList<>();
+        for (int i = 0; i < visits; i++) {
+            tasks.add(Step.on(limit.get().pool(), Step.hold(Times.ofSeconds(each))));
+        }
+        double rest = Math.max(0, alone - (parallel ? each : demand));
+        return new Step.Sequence(List.of(
+                Step.hold(Times.ofSeconds(rest)), parallel ? new Step.Parallel(tasks) : new Step.Sequence(tasks)));
+    }
+
+    private static ServiceModel.Workers workers(Limit limit, Observation observation) {
+        boolean forkJoin = observation.pools().stream()
+                .anyMatch(pool -> pool.name().equals(limit.pool()) && pool.kind() == PoolKind.FORK_JOIN);
+        int count = limit.workers().orElseThrow();
+        return forkJoin
+                ? ServiceModel.Workers.forkJoin(limit.pool(), count)
+                : ServiceModel.Workers.of(limit.pool(), count);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.diagnosis.Kinds;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.KindOfRequest;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Each kind of request of a load by itself, with one user: what it takes that waits for no one, and where in the code it is at work. Nothing
+ * where the load sends one kind only.
+ */
+final class KindsAlone {
+
+    /** At most so long is a look of the probe waited for. */
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private static final Duration EVERY = Duration.ofMillis(10);
+
+    private final Mix mix;
+    private final Map<Mix.Part, OneUser> measured = new LinkedHashMap<>();
+
+    private KindsAlone(Mix mix) {
+        this.mix = mix;
+    }
+
+    static KindsAlone measure(Loading loading, Load.Transport transport, Pace pace, Probe probe)
+            throws InterruptedException, ServiceException {
+        KindsAlone kinds = new KindsAlone(loading.mix());
+        if (loading.mix().several()) {
+            for (Mix.Part part : loading.mix().parts()) {
+                awaitQuietLook(probe);
+                OneUser one = OneUser.measure(loading.of(part), transport, pace);
+                awaitQuietLook(probe);
+                kinds.measured.put(part, one.until(Instant.now()));
+            }
+        }
+        return kinds;
+    }
+
+    /**
+     * Nothing is sent meanwhile. What the service counts is read between looks: one look in the quiet before and one in the quiet after, and
+     * nothing of one kind is counted as another's. Two, for the first to arrive may have been taken before.
+     */
+    private static void awaitQuietLook(Probe probe) throws InterruptedException {
+        long giveUp = System.nanoTime() + PATIENCE_NANOS;
+        for (int looks = 0; looks < 2; looks++) {
+            Optional<Duration> last = probe.latest().map(Sample::at);
+            while (last.isPresent() && probe.latest().map(Sample::at).equals(last) && System.nanoTime() < giveUp) {
+                Thread.sleep(EVERY);
+            }
+        }
+    }
+
+    /** What each kind takes of what binds under load. */
+    List<KindOfRequest> explain(LoadResult result, Observation loaded, Diagnosis found, Probe probe)
+            throws ProbeException {
+        if (measured.isEmpty()) {
+            return List.of();
+        }
+        List<Kinds.Alone> alone = new ArrayList<>();
+        Map<String, Window> windows = new LinkedHashMap<>();
+        for (Map.Entry<Mix.Part, OneUser> entry : measured.entrySet()) {
+            Mix.Part part = entry.getKey();
+            OneUser one = entry.getValue();
+            windows.put(part.name(), one.window());
+            alone.add(new Kinds.Alone(
+                    part.name(),
+                    mix.turns(part),
+                    one.response(),
+                    one.answers(),
+                    Optional.of(probe.observe(one.window().start(), one.window()))));
+        }
+        return Kinds.of(alone, result, loaded, found, probe.holders(loaded.window(), windows));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Tells for which kind of request a thread works: by the lines of the application on its stack. Those at which threads stood while one kind was
+ * alone, and never while another was, are that kind's own.
+ */
+final class KindsAtWork {
+
+    /** No line tells, or lines of several kinds do. */
+    private static final String UNKNOWN = "";
+
+    private final List<Look> looks;
+    private final Map<String, String> kindOfLine = new HashMap<>();
+
+    /** @param alone for each kind by name a window in which no other was sent */
+    KindsAtWork(List<Look> looks, Map<String, Window> alone) {
+        this.looks = looks;
+        alone.forEach((kind, window) -> lines(window)
+                .forEach(line -> kindOfLine.merge(line, kind, (one, other) -> one.equals(other) ? one : UNKNOWN)));
+    }
+
+    private Set<String> lines(Window window) {
+        Set<String> lines = new HashSet<>();
+        stacks(window)
+                .values()
+                .forEach(pool -> pool.keySet().stream()
+                        .filter(stack -> stack.reading().activity().busy())
+                        .forEach(stack -> lines.addAll(Application.sites(stack))));
+        return lines;
+    }
+
+    /** Mean holders by kind, of each pool by name and of each resource by id. */
+    Map<String, Map<String, Double>> holders(Window window) {
+        Map<String, Map<Stack, Double>> stacks = stacks(window);
+        Waiters waiters = new Waiters(looks);
+        Waits waits = new Waits(stacks, Map.of(), Map.of(), waiters);
+        Map<String, Map<String, Double>> holders = new LinkedHashMap<>();
+        stacks.forEach((pool, standing) -> holders.put(pool, byKind(standing)));
+        new Resources(looks, window, stacks, waiters, waits)
+                .holders()
+                .forEach((id, standing) -> holders.put(id, byKind(standing)));
+        return holders;
+    }
+
+    private Map<String, Double> byKind(Map<Stack, Double> standing) {
+        Map<String, Double> sums = new HashMap<>();
+        standing.forEach((stack, workers) -> {
+            if (stack.reading().activity().busy()) {
+                sums.merge(kind(stack), workers, Double::sum);
+            }
+        });
+        return sums;
+    }
+
+    private String kind(Stack stack) {
+        Set<String> kinds = Application.sites(stack).stream()
+                .map(line -> kindOfLine.getOrDefault(line, UNKNOWN))
+                .filter(kind -> !kind.equals(UNKNOWN))
+                .collect(Collectors.toSet());
+        return kinds.size() == 1 ? kinds.iterator().next() : UNKNOWN;
+    }
+
+    private Map<String, Map<Stack, Double>> stacks(Window window) {
+        Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
+        Picture.worthShowing(looks).stream()
+                .sorted()
+                .forEach(pool -> stacks.put(pool, new Track(pool, looks, window).stacks()));
+        return stacks;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class KindsAtWorkTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final Stack VIEW = sleeping("shop.Pause.make", "shop.Shop.view", "shop.Shop.handle");
+    private static final Stack ORDER = sleeping("shop.Pause.make", "shop.Shop.order", "shop.Shop.handle");
+    private static final Stack SHARED = sleeping("shop.Pause.make", "shop.Shop.handle");
+
+    private final List<Look> looks = new ArrayList<>();
+
+    private static Stack sleeping(String... application) {
+        List<String> frames = new ArrayList<>(List.of("java.lang.Thread.sleep"));
+        frames.addAll(List.of(application));
+        return new Stack(Thread.State.TIMED_WAITING, "", frames);
+    }
+
+    private Window looks(int from, Map<Stack, Double> stacks) {
+        for (int i = from; i < from + 10; i++) {
+            Look.PoolLook pool = new Look.PoolLook(
+                    "pool",
+                    PoolKind.EXECUTOR,
+                    6,
+                    OptionalInt.of(6),
+                    6,
+                    OptionalInt.of(0),
+                    OptionalLong.empty(),
+                    stacks);
+            looks.add(new Look(START.plusMillis(100L * i), List.of(pool), 6, 0, -1, -1));
+        }
+        return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));
+    }
+
+    @Test
+    void aHolderIsOfTheKindWhoseLineItStandsAt() {
+        Window view = looks(0, Map.of(VIEW, 1.0));
+        Window order = looks(20, Map.of(ORDER, 1.0));
+        Window loaded = looks(40, Map.of(VIEW, 2.0, ORDER, 4.0));
+
+        Map<String, Double> holders = new KindsAtWork(looks, Map.of("view", view, "order", order))
+                .holders(loaded)
+                .getOrDefault("pool", Map.of());
+
+        assertThat(holders).containsOnlyKeys("view", "order");
+        assertThat(holders.get("view")).isCloseTo(2, within(1e-9));
+        assertThat(holders.get("order")).isCloseTo(4, within(1e-9));
+    }
+
+    @Test
+    void linesThatSeveralKindsShareTellNothing() {
+        Window view = looks(0, Map.of(SHARED, 1.0));
+        Window order = looks(20, Map.of(SHARED, 1.0));
+        Window loaded = looks(40, Map.of(SHARED, 6.0));
+
+        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order))
+                        .holders(loaded)
+                        .getOrDefault("pool", Map.of()))
+                .containsOnlyKeys("");
+    }
+
+    @Test
+    void aStackThatNoKindWasSeenAtIsOfNone() {
+        Window view = looks(0, Map.of(VIEW, 1.0));
+        Window order = looks(20, Map.of(SHARED, 1.0));
+        Window loaded = looks(40, Map.of(ORDER, 6.0));
+
+        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order))
+                        .holders(loaded)
+                        .getOrDefault("pool", Map.of()))
+                .containsOnlyKeys("");
+    }
+}
