@@ -141,22 +141,22 @@ final class TrialsCommand implements Callable<Integer> {
         RunOptions options =
                 new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
         try {
-        new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom())
-                .run(experiment, options, new LabListener() {
-                    private Optional<LabEvent.Named> live = Optional.empty();
+            new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom())
+                    .run(experiment, options, new LabListener() {
+                        private Optional<LabEvent.Named> live = Optional.empty();
 
-                    @Override
-                    public void on(LabEvent event) {
-                        if (event instanceof LabEvent.Named named) {
-                            live = Optional.of(named);
-                        } else if (event instanceof LabEvent.VariantFinished finished) {
-                            TrialRow row = TrialRow.of(trial, version, round, finished.run(), live);
-                            live = Optional.empty();
-                            rows.add(row);
-                            System.out.println(row.line());
+                        @Override
+                        public void on(LabEvent event) {
+                            if (event instanceof LabEvent.Named named) {
+                                live = Optional.of(named);
+                            } else if (event instanceof LabEvent.VariantFinished finished) {
+                                TrialRow row = TrialRow.of(trial, version, round, finished.run(), live);
+                                live = Optional.empty();
+                                rows.add(row);
+                                System.out.println(row.line());
+                            }
                         }
-                    }
-                });
+                    });
         } finally {
             empty(temporary);
         }

@@ -122,16 +122,17 @@ final class VariantRun {
             throws InterruptedException {
         Proof proof = new Proof(
                 loading, probe, pid, plan.load(), plan.pace().proof(), move -> listener.on(new LabEvent.Proving(move)));
-        List<Intervention> moved =
-                proof.of(moves, found, Times.seconds(draft.result.orElseThrow().latency().mean()));
+        List<Intervention> moved = proof.of(
+                moves, found, Times.seconds(draft.result.orElseThrow().latency().mean()));
         moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
         return moved;
     }
 
     /** Cores that processes other than those of this run used. */
     private static double strangers(Measurement measured) {
-        double ours =
-                measured.cores().values().stream().mapToDouble(Double::doubleValue).sum();
+        double ours = measured.cores().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
         return Math.max(0, measured.observation().processor().machine() - ours);
     }
 }

@@ -2,7 +2,6 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation.Ground;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
