@@ -53,15 +53,23 @@ final class Evidence {
     }
 
     static Evidence of(Measurement measured) {
-        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, measured));
-        return new Evidence(measured.workload(), measured.observation(), unloaded, measured);
+        Optional<Pool> server = measured.baseline()
+                .flatMap(Baseline::observation)
+                .flatMap(alone -> ConstantlyBusy.of(measured.observation(), alone));
+        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, server, measured));
+        return new Evidence(measured.workload(), named(server, measured.observation()), unloaded, measured);
     }
 
     /** One user that does not think: X = 1 / R0. */
-    private static Optional<Evidence> unloaded(Baseline baseline, Measurement measured) {
+    private static Optional<Evidence> unloaded(Baseline baseline, Optional<Pool> server, Measurement measured) {
         return baseline.observation()
                 .filter(seen -> baseline.response().value() > 0)
+                .map(seen -> named(server, seen))
                 .map(seen -> new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured));
+    }
+
+    private static Observation named(Optional<Pool> server, Observation seen) {
+        return server.map(pool -> ConstantlyBusy.namedAs(pool, seen)).orElse(seen);
     }
 
     /** What was asked and what was given. */

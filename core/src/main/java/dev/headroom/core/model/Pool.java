@@ -67,6 +67,26 @@ public record Pool(
                 sites);
     }
 
+    /** The same pool with other waits. */
+    public Pool withWaits(List<Wait> others) {
+        return new Pool(
+                name,
+                kind,
+                workers,
+                maximum,
+                active,
+                queue,
+                queueMax,
+                queueGrowth,
+                completed,
+                holdingByCompletions,
+                holdingByClock,
+                saturatedShare,
+                activities,
+                others,
+                sites);
+    }
+
     /** Mean number of workers that wait on {@code target}. */
     public double waitingOn(String target) {
         return waits.stream()

@@ -55,6 +55,44 @@ class UnknownWaitsTest {
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.9);
     }
 
+    private static Seen.PoolBuilder printers(String name, int threads, double busy) {
+        return pool(name, PoolKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
+    }
+
+    private static Seen.PoolBuilder waitingForAFuture(double workers) {
+        return tomcat(200).active(60).completed(1000).waits(Activity.AWAITING_POOL, "unknown", workers, SITE);
+    }
+
+    private static final Seen PRINTING_FOR_ONE = Seen.during(10)
+            .pool(waitingForAFuture(0.6))
+            .pool(printers("printer", 2, 0.8))
+            .pool(printers("clerk", 3, 0.6));
+
+    @Test
+    void threadsThatAloneAreAlwaysAtWorkAreWhatNamelessWaitsAreFor() {
+        Diagnosis diagnosis = run(Seen.during(50)
+                        .pool(waitingForAFuture(59))
+                        .pool(printers("printer", 2, 2))
+                        .pool(printers("clerk", 3, 1)))
+                .alone(0.1, PRINTING_FOR_ONE)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool())
+                .as(diagnosis.summary())
+                .isEqualTo("printer");
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(2);
+    }
+
+    @Test
+    void ofTwoGroupsOfThreadsThatAreAlwaysAtWorkNeitherIsNamed() {
+        Diagnosis diagnosis = run(Seen.during(50)
+                        .pool(waitingForAFuture(58))
+                        .pool(printers("printer", 2, 2))
+                        .pool(printers("clerk", 3, 3)))
+                .alone(0.1, PRINTING_FOR_ONE)
+                .diagnosis();
+        unknown(diagnosis);
+    }
+
     @Test
     void thePlaceIsSaidThoughTheProbeDidNotLookAtOneUser() {
         Diagnosis diagnosis = run(waiting(58)).alone(0.2).diagnosis();
