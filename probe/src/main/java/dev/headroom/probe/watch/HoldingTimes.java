@@ -32,6 +32,12 @@ final class HoldingTimes {
     /** With less of the time under the clock than this, the clock does not speak for the task. */
     private static final double LEAST_SHARE = 0.6;
 
+    /**
+     * Seconds of recorded waits over seconds that looks saw in such waits (0 to 1), below which the recorder missed most of them: a read that
+     * ends in a timeout leaves no event.
+     */
+    private static final double LEAST_RECORDED = 0.5;
+
     private static final int FEWEST = 5;
 
     /** Waits per task this near to a whole number are taken for it. */
@@ -79,6 +85,9 @@ final class HoldingTimes {
             return Optional.empty();
         }
         double mean = waits.stream().mapToDouble(TimedWait::seconds).average().orElse(0);
+        if (!virtual && mean * waits.size() / covered < LEAST_RECORDED * (timed(track.activities()) - lost)) {
+            return Optional.empty();
+        }
         double variance = waits.stream()
                 .mapToDouble(wait -> Math.pow(wait.seconds() - mean, 2))
                 .average()
@@ -126,14 +135,18 @@ final class HoldingTimes {
     }
 
     private static double clockedShare(Map<Activity, Double> activities, double lost) {
-        double timed = activities.getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0)
-                + activities.getOrDefault(Activity.SLEEPING, 0.0)
-                - lost; // which stand in a read that no clock has seen the end of
+        double timed = timed(activities) - lost; // which stand in a read that no clock has seen the end of
         double busy = activities.entrySet().stream()
                         .filter(activity -> activity.getKey().busy())
                         .mapToDouble(Map.Entry::getValue)
                         .sum()
                 - lost;
         return busy <= 0 ? 0 : timed / busy;
+    }
+
+    /** Mean number of workers in waits that the recorder times. */
+    private static double timed(Map<Activity, Double> activities) {
+        return activities.getOrDefault(Activity.AWAITING_DOWNSTREAM, 0.0)
+                + activities.getOrDefault(Activity.SLEEPING, 0.0);
     }
 }

@@ -66,6 +66,12 @@ class HoldingTimesTest {
     }
 
     @Test
+    void theClockIsSilentWhereMostReadsEndWithoutAnEvent() {
+        assertThat(HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(160, 0.05), 10, 10, 0))
+                .isEmpty();
+    }
+
+    @Test
     void readsThatWereRecordedForPartOfTheWindowAreScaled() {
         Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), reads(80, 0.25), 10, 5, 0)
                 .orElseThrow();
