@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * When to look next. The mean interval is {@link #SHORTEST_NANOS}, or so long that looking stays within the budget:
- * interval = cost of a look / budget. Intervals are uniform on half to one and a half times the mean, never periodic, so
+ * interval = cost of a look / budget; the first looks may take somewhat more. Intervals are uniform on half to one and a half times the mean, never periodic, so
  * that a periodic service is not always met at the same point.
  */
 final class Budget {
@@ -16,6 +16,14 @@ final class Budget {
 
     private static final double LONGEST_NANOS = 5e9;
 
+    /** The first looks, of which a short run has few: they may come sooner than the budget has it. */
+    private static final int EAGER = 200;
+
+    /** What those may take, over the budget. */
+    private static final double MORE = 1.4;
+
+    private static final double LONGEST_WHILE_EAGER_NANOS = 1e9;
+
     /** Weight of the newest cost where looks become dearer: one that was interrupted says little. */
     private static final double RISING = 0.3;
 
@@ -25,6 +33,7 @@ final class Budget {
     private final double machine;
     private final double cores;
     private double cost;
+    private int looks;
 
     /**
      * @param share of the machine that looks may take
@@ -40,7 +49,13 @@ final class Budget {
         return machine;
     }
 
+    /** What was looked until now was to get code compiled, and is not counted. */
+    void rehearsed() {
+        looks = 0;
+    }
+
     void spent(double nanos) {
+        looks++;
         double newest = nanos < cost ? FALLING : RISING;
         cost = cost == 0 ? nanos : newest * nanos + (1 - newest) * cost;
     }
@@ -57,7 +72,9 @@ final class Budget {
     }
 
     double meanNanos() {
-        return Math.min(LONGEST_NANOS, Math.max(SHORTEST_NANOS, cost / cores));
+        boolean eager = looks < EAGER;
+        double longest = eager ? LONGEST_WHILE_EAGER_NANOS : LONGEST_NANOS;
+        return Math.min(longest, Math.max(SHORTEST_NANOS, cost / (eager ? MORE * cores : cores)));
     }
 
     long nextNanos() {

@@ -52,6 +52,7 @@ final class Looks {
         for (int i = 0; i < REHEARSED && processor.ownNanos() - begin < REHEARSAL_NANOS; i++) {
             look(out);
         }
+        budget.rehearsed();
     }
 
     void look(DataOutputStream out) throws IOException {

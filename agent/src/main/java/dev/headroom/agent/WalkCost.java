@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What stack walks cost: this thread's own clock, and that of the VM's thread, which does the walking. Where the latter cannot be
- * read the wall's can, but that runs on while others have the core; so the time of one thread is then the least seen
+ * What stack walks cost: this thread's own clock, and that of the VM's thread, which does the walking. The latter may collect garbage meanwhile,
+ * and where it cannot be read the wall's clock is, which runs on while others have the core; so the time of one thread is the least seen
  * lately, times the threads walked.
  */
 final class WalkCost {
@@ -16,7 +16,7 @@ final class WalkCost {
     private final Processor processor;
     private final KernelClock walker = KernelClock.of("VM Thread");
     private final double machine;
-    private final double[] walls = new double[16];
+    private final double[] each = new double[16];
     private int walks;
     private double spent;
     private double counted;
@@ -44,12 +44,12 @@ final class WalkCost {
     void taken(int stacks) throws IOException {
         if (stacks == 0) {
             elsewhere = 0;
-        } else if (!walker.isEmpty()) {
-            elsewhere = walker.nanos() - beginWalker;
         } else {
-            walls[walks++ % walls.length] = (double) (System.nanoTime() - beginWall) / stacks;
-            double least = Arrays.stream(walls).filter(one -> one > 0).min().orElse(0);
-            elsewhere = (long) Math.max(0, stacks * least - (processor.ownNanos() - beginHere));
+            boolean byWall = walker.isEmpty();
+            long took = byWall ? System.nanoTime() - beginWall : walker.nanos() - beginWalker;
+            each[walks++ % each.length] = (double) took / stacks;
+            double least = Arrays.stream(each).filter(one -> one > 0).min().orElse(0);
+            elsewhere = (long) Math.max(0, stacks * least - (byWall ? processor.ownNanos() - beginHere : 0));
         }
         elsewhereSoFar += elsewhere;
     }

@@ -19,10 +19,19 @@ class BudgetTest {
     @Test
     void dearLooksComeSoSeldomThatTheyStayWithinTheBudget() {
         Budget budget = new Budget(0.01, 2);
-        for (int look = 0; look < 100; look++) {
+        for (int look = 0; look < 300; look++) {
             budget.spent(20e6);
         }
         assertThat(budget.meanNanos()).isEqualTo(20e6 / 0.02);
+    }
+
+    @Test
+    void theFirstLooksOfAShortRunComeAtLeastOnceASecond() {
+        Budget budget = new Budget(0.01, 2);
+        for (int look = 0; look < 100; look++) {
+            budget.spent(200e6);
+        }
+        assertThat(budget.meanNanos()).isEqualTo(1e9);
     }
 
     @Test
