@@ -26,6 +26,9 @@ final class Census {
     /** Requests at a place below this share of N (0 to 1) are not worth a line. */
     static final double SMALL = 0.002;
 
+    /** Fewer requests than this are what sums of fractions leave over. */
+    private static final double ROUNDING = 1e-9;
+
     record Key(Kind kind, String name) {}
 
     record At(double requests, String detail) {}
@@ -52,7 +55,7 @@ final class Census {
         entry.ifPresent(pool -> inside(pool, left));
         double sum = found.values().stream().mapToDouble(At::requests).sum();
         double rest = all - sum - queuedAsync(all - sum);
-        if (rest > 0) {
+        if (rest > ROUNDING) {
             add(Kind.NOT_FOUND, "", rest, "");
         }
         return found;
