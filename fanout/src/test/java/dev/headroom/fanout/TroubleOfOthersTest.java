@@ -54,12 +54,13 @@ class TroubleOfOthersTest {
     @Test
     void ofAChannelThatCannotBeClosed() throws InterruptedException {
         Downstream users = Downstream.of("users", 4);
+        Unclosable channel = new Unclosable();
 
         assertThatThrownBy(() -> FanOut.within(LONG)
-                        .all(List.of(
-                                part(users, new Unclosable()::read),
-                                part(users, this::untilTold),
-                                part(users, this::failing))))
+                        .all(List.of(part(users, channel::read), part(users, this::untilTold), part(users, () -> {
+                            channel.reading.await();
+                            return failing();
+                        }))))
                 .hasMessageContaining("cannot be closed");
         told.await();
         Eventually.until(() -> users.usage().inFlight() == 0);
@@ -104,10 +105,12 @@ class TroubleOfOthersTest {
     }
 
     private static final class Unclosable extends AbstractInterruptibleChannel {
+        private final CountDownLatch reading = new CountDownLatch(1);
         private final CountDownLatch closing = new CountDownLatch(1);
 
         String read() throws Exception {
             begin();
+            reading.countDown();
             try {
                 closing.await();
                 return "read";
