@@ -73,7 +73,11 @@ final class Servers {
             case "backlog":
                 Front.tomcat(
                         settings,
-                        Map.of("maxConnections", String.valueOf(settings.limit(10)), "acceptCount", "1"),
+                        Map.of(
+                                "maxConnections",
+                                String.valueOf(settings.limit(10)),
+                                "acceptCount",
+                                settings.twin() ? "100" : "1"),
                         hold);
                 break;
             case "jdk-server":

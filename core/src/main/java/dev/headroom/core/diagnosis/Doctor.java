@@ -140,9 +140,12 @@ public final class Doctor {
     /** Something binds, seen or not. */
     private Diagnosis held() {
         Optional<String> unsettled = Steadiness.trouble(evidence);
+        Optional<String> starved = Processors.starved(evidence);
         return verdicts.root()
-                .filter(root -> unsettled.isEmpty() || verdicts.isStrong(root))
+                .filter(root -> unsettled.isEmpty() && starved.isEmpty() || verdicts.isStrong(root))
                 .map(verdicts::limit)
-                .orElseGet(() -> unsettled.map(verdicts::notSettled).orElseGet(verdicts::unknown));
+                .or(() -> unsettled.map(verdicts::notSettled))
+                .or(() -> starved.map(verdicts::starved))
+                .orElseGet(verdicts::unknown);
     }
 }

@@ -133,6 +133,15 @@ final class Verdicts {
                 .build();
     }
 
+    /** Others had the cores, and nothing is so plain that it holds nevertheless. */
+    Diagnosis starved(String others) {
+        return draft(Verdict.UNKNOWN)
+                .rivals(Ranking.rivals(ranked, Optional.empty()))
+                .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
+                .summary("What binds cannot be told from this run. " + others)
+                .build();
+    }
+
     /** Next to nothing completes, so no times can be compared; but most requests stand before one root, or at a place that no rule knows. */
     Optional<Diagnosis> standstill() {
         return Stream.concat(

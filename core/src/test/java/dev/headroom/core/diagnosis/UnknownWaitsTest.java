@@ -94,6 +94,14 @@ class UnknownWaitsTest {
     }
 
     @Test
+    void noPlaceIsBlamedWhereOthersHaveTheCores() {
+        Diagnosis diagnosis =
+                run(waiting(30).processor(0.2, 25, 0)).alone(0.2, ALONE).diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("Others on this machine used");
+    }
+
+    @Test
     void thePlaceIsSaidThoughTheProbeDidNotLookAtOneUser() {
         Diagnosis diagnosis = run(waiting(58)).alone(0.2).diagnosis();
         unknown(diagnosis);
