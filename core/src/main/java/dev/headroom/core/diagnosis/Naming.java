@@ -24,6 +24,20 @@ final class Naming {
         };
     }
 
+    /** So many of them: "6 common-pool workers", "1 printer thread". */
+    static String workers(int count, Pool pool) {
+        return count + " " + (count == 1 ? singular(pool) : workers(pool));
+    }
+
+    /** All of them, and the verb: "All 6 common-pool workers are", "The only printer thread is". */
+    static String allAre(int count, Pool pool) {
+        return count == 1 ? "The only " + singular(pool) + " is" : "All " + workers(count, pool) + " are";
+    }
+
+    private static String singular(Pool pool) {
+        return workers(pool).replaceFirst("s( of |$)", "$1");
+    }
+
     static Limit limit(Pool pool) {
         return new Limit(kind(pool.kind()), pool.name(), pool.maximum());
     }

@@ -82,7 +82,7 @@ final class Sentences {
 
     /** m, V or S is missing: what is known, and that it is not proved. */
     static String suspected(Pool binding, Evidence evidence) {
-        return "All " + binding.maximum().orElse(0) + " " + Naming.workers(binding) + " are taken and "
+        return Naming.allAre(binding.maximum().orElse(0), binding) + " taken and "
                 + Numbers.count(evidence.saturation(binding).queue())
                 + " tasks wait for one on average, at " + Numbers.of(evidence.throughput())
                 + " requests/s; how long a task holds its worker was not seen" + backlog(evidence) + ".";
@@ -112,15 +112,16 @@ final class Sentences {
     private static String waiters(Pool binding, Terms terms, Evidence evidence) {
         List<Link> links = evidence.chain().toBinding();
         if (links.isEmpty()) {
-            return "All " + terms.workers() + " " + Naming.workers(binding)
-                    + (EventLoops.blocked(binding) ? " are blocked" : " are taken");
+            return Naming.allAre(terms.workers(), binding) + (EventLoops.blocked(binding) ? " blocked" : " taken");
         }
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < links.size(); i++) {
             text.append(i == 0 ? "" : ", which wait for ").append(i == 0 ? callers(links.get(0)) + " wait for " : "");
             Pool completer = links.get(i).completer();
-            text.append(completer.maximum().isPresent() ? completer.maximum().getAsInt() + " " : "")
-                    .append(Naming.workers(completer));
+            text.append(
+                    completer.maximum().isPresent()
+                            ? Naming.workers(completer.maximum().getAsInt(), completer)
+                            : Naming.workers(completer));
             Helpers.of(completer, evidence)
                     .ifPresent(helpers -> text.append(" and ")
                             .append(Numbers.count(helpers.workers()))
