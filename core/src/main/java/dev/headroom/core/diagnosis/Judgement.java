@@ -5,11 +5,17 @@ import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
 /** Grades a diagnosis by what throughput did when limits were moved. */
 final class Judgement {
+
+    /** What the same load may differ from one window to another, as a ratio, before one of them was no lasting state. */
+    private static final double OTHER_STATE = 1.5;
 
     private Judgement() {}
 
@@ -21,6 +27,13 @@ final class Judgement {
         Optional<Intervention> followed =
                 moved.stream().filter(one -> one.outcome() == Outcome.FOLLOWED).findFirst();
         if (followed.isEmpty()) {
+            Optional<Phase> other = otherState(evidence, moved);
+            if (other.isPresent()) {
+                return verdicts.notSettled("the same load gave "
+                                + Numbers.rate(other.get().predicted().value()) + " while it was counted, and "
+                                + Numbers.rate(other.get().throughput().value()) + " afterwards")
+                        .judged(Standing.SUSPECTED, moved, words(moved.getFirst()));
+            }
             boolean against = moved.stream()
                     .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
             Standing standing = against ? Standing.SUSPECTED : diagnosis.standing();
@@ -31,6 +44,23 @@ final class Judgement {
                 : rival(verdicts, followed.get())
                         .map(other -> other.judged(Standing.PROVED, moved, words(followed.get())))
                         .orElse(diagnosis.judged(Standing.SUSPECTED, moved, words(followed.get())));
+    }
+
+    /**
+     * Where nothing had been moved yet, and users who never leave got far more or less than in the window that was diagnosed: that window was
+     * no lasting state, such as a start-up. The backlog of an open load has to fill again, so that one tells nothing.
+     */
+    private static Optional<Phase> otherState(Evidence evidence, List<Intervention> moved) {
+        return moved.stream()
+                .filter(one -> evidence.workload().arrivals() instanceof Workload.Closed
+                        && one.outcome() == Outcome.BROKEN_OFF)
+                .flatMap(one -> one.phases().stream().limit(1))
+                .filter(first -> {
+                    double ratio =
+                            first.throughput().value() / first.predicted().value();
+                    return ratio > OTHER_STATE || ratio < 1 / OTHER_STATE;
+                })
+                .findFirst();
     }
 
     /** By identity: a lock and a semaphore of one class bear the same name. */

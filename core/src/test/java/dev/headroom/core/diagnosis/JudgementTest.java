@@ -9,11 +9,14 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,33 @@ class JudgementTest {
         assertThat(diagnosis.bindingLimit()).isEqualTo(CLAIM.bindingLimit());
         assertThat(diagnosis.moves()).hasSize(1);
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Proved: common-pool was moved from 7 to 10"));
+    }
+
+    @Test
+    void aClosedLoadThatGivesFarMoreAfterwardsWasNotSettledWhenItWasCounted() {
+        Load.Closed load = Counts.closed(250, 0, new Load.Until.Iterations(10));
+        Measured run = Measured.run(
+                        load,
+                        Counts.of(load, 20, 12, 50),
+                        Seen.during(50)
+                                .pool(tomcat(20)
+                                        .active(20)
+                                        .saturated(1)
+                                        .completed(1000)
+                                        .byClock(1)))
+                .alone(1);
+        Diagnosis claim = run.diagnosis();
+        Move move = move("common-pool");
+        Measure counted = new Measure(20, 1, "");
+        Phase first = new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 20, new Measure(55, 1, ""), counted);
+        Intervention brokenOff = new Intervention(move, List.of(first), Outcome.BROKEN_OFF, "another state", List.of());
+
+        Diagnosis judged = Doctor.judge(run.measurement(), claim, List.of(brokenOff));
+
+        assertThat(claim.bindingLimit()).isPresent();
+        assertThat(judged.verdict()).isEqualTo(Verdict.NOT_STATIONARY);
+        assertThat(judged.bindingLimit()).isEmpty();
+        assertThat(judged.moves()).hasSize(1);
     }
 
     @Test
