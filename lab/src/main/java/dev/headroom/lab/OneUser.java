@@ -129,8 +129,28 @@ record OneUser(Optional<Measure> response, long answers, Window window) {
 
     /** R0 of two measurements, without what the probe saw; empty where neither had an answer. */
     static Optional<Baseline> baseline(Optional<Measure> before, Optional<Measure> after) {
-        return smaller(before, after)
+        return pooled(before, after)
+                .or(() -> smaller(before, after))
                 .map(least -> new Baseline(least, before, after, agree(before, after), Optional.empty()));
+    }
+
+    /**
+     * Where responses differ so much that neither mean is known well, the smaller of two is too small by chance: their mean counts. Else a
+     * difference is one of warmth, and the smaller counts.
+     */
+    private static Optional<Measure> pooled(Optional<Measure> before, Optional<Measure> after) {
+        if (before.isEmpty() || after.isEmpty() || !agree(before, after)) {
+            return Optional.empty();
+        }
+        Measure a = before.get();
+        Measure b = after.get();
+        boolean uncertain = a.error() > SAME * a.value() && b.error() > SAME * b.value();
+        return uncertain
+                ? Optional.of(new Measure(
+                        (a.value() + b.value()) / 2,
+                        Math.hypot(a.error(), b.error()) / 2,
+                        a.source() + " before the load, and " + b.source() + " after it"))
+                : Optional.empty();
     }
 
     private static Optional<Measure> smaller(Optional<Measure> before, Optional<Measure> after) {

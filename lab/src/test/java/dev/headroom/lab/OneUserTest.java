@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Measure;
@@ -25,6 +26,17 @@ class OneUserTest {
                         .orElseThrow()
                         .agree())
                 .isTrue();
+    }
+
+    @Test
+    void ofTwoMeansThatChanceMakesDifferTheirMeanIsR0() {
+        Baseline one = OneUser.baseline(
+                        Optional.of(new Measure(0.08, 0.05, "before")), Optional.of(new Measure(0.2, 0.15, "after")))
+                .orElseThrow();
+
+        assertThat(one.response().value()).isCloseTo(0.14, within(1e-9));
+        assertThat(one.response().error()).isBetween(0.07, 0.09);
+        assertThat(one.agree()).isTrue();
     }
 
     @Test

@@ -38,6 +38,13 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
     /** Of an R0 whose error is not known, relative. */
     private static final double UNKNOWN_ERROR = 0.3;
 
+    /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
+    boolean mayBeReached() {
+        return !reached
+                && limit.filter(its -> its.error() > 0 && ratio >= 1 - its.error() / its.value())
+                        .isPresent();
+    }
+
     static Bound of(Evidence evidence) {
         Workload workload = evidence.workload();
         Optional<Measure> unloaded = evidence.baseline();

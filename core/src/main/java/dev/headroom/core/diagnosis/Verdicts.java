@@ -56,9 +56,10 @@ final class Verdicts {
                 .filter(one -> !(share(one) < TOO_LITTLE));
     }
 
-    /** So plain that a window which did not settle changes nothing. */
+    /** Known, and so plain that a window which did not settle changes nothing. */
     boolean isStrong(Ranking.Ranked root) {
-        return share(root) >= Doubts.EXPLAINED;
+        return share(root) >= Doubts.EXPLAINED
+                && root.hypothesis().finding().limit().kind() != LimitKind.UNKNOWN;
     }
 
     /** Share of R - R0, 0 to 1; NaN where R0 is not known. */
@@ -133,12 +134,12 @@ final class Verdicts {
                 .build();
     }
 
-    /** Others had the cores, and nothing is so plain that it holds nevertheless. */
-    Diagnosis starved(String others) {
+    /** Nothing is so plain that it holds whatever makes the run unsure. */
+    Diagnosis untold(String why) {
         return draft(Verdict.UNKNOWN)
                 .rivals(Ranking.rivals(ranked, Optional.empty()))
                 .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
-                .summary("What binds cannot be told from this run. " + others)
+                .summary("What binds cannot be told from this run. " + why)
                 .build();
     }
 

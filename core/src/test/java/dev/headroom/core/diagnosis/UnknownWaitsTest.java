@@ -15,6 +15,7 @@ import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What no rule knows still binds, and is told with the place where requests wait. */
@@ -91,6 +92,16 @@ class UnknownWaitsTest {
                 .alone(0.1, PRINTING_FOR_ONE)
                 .diagnosis();
         unknown(diagnosis);
+    }
+
+    @Test
+    void noPlaceIsBlamedWhereOneUserIsKnownTooLittle() {
+        // 60 users, 20 responses/s, so each takes 3 s; one user 2.2 s, give or take 1.2 s
+        Diagnosis diagnosis = run(waiting(58))
+                .alone(2.2, 1.2, Optional.of(ALONE.observation()))
+                .diagnosis();
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("a longer run tells");
     }
 
     @Test
