@@ -4,8 +4,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * When to look next. The mean interval is {@link #SHORTEST_NANOS}, or so long that looking stays within the budget:
- * interval = cost of a look / budget; the first looks may take somewhat more. Intervals are uniform on half to one and a half times the mean, never periodic, so
- * that a periodic service is not always met at the same point.
+ * interval = cost of a look / budget; the first looks may take somewhat more. Intervals are uniform on half to one and a half times the
+ * mean, never periodic, so that a periodic service is not always met at the same point.
  */
 final class Budget {
 

@@ -17,10 +17,6 @@ final class Setter {
         this.text = text;
     }
 
-    boolean isEmpty() {
-        return text.isEmpty();
-    }
-
     /** Whether it changes by a difference, so that what was there at first is told nowhere. */
     boolean isRelative() {
         return text.contains("(+)");

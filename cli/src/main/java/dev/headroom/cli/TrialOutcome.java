@@ -112,8 +112,9 @@ enum TrialOutcome {
                         .equals(found.bindingLimit().map(TrialOutcome::identity));
     }
 
-    private static String identity(Limit limit) {
-        return limit.kind() + " " + limit.pool();
+    /** A pool may have grown meanwhile. */
+    private static Limit identity(Limit limit) {
+        return new Limit(limit.kind(), limit.pool(), OptionalInt.empty());
     }
 
     private static boolean names(Trial trial, Diagnosis found) {

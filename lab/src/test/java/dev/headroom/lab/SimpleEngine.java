@@ -105,7 +105,8 @@ final class SimpleEngine implements LoadEngine {
                     Latency.NONE,
                     List.of(),
                     new LoadResult.Generator(
-                            "simple", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false));
+                            "simple", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
+                    List.of());
         }
 
         @Override
@@ -143,7 +144,8 @@ final class SimpleEngine implements LoadEngine {
                     failed,
                     0.003 * succeeded,
                     9e-6 * succeeded,
-                    1);
+                    1,
+                    List.of());
         }
 
         @Override

@@ -29,16 +29,4 @@ public record Counts(
     public Counts {
         kinds = List.copyOf(kinds);
     }
-
-    /** Of one kind of request. */
-    public Counts(
-            LoadProgress.Phase phase,
-            long at,
-            long succeeded,
-            long failed,
-            double seconds,
-            double squares,
-            long connections) {
-        this(phase, at, succeeded, failed, seconds, squares, connections, List.of());
-    }
 }

@@ -3,22 +3,15 @@ package dev.headroom.load;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.LoadResult;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** Counts what becomes of one kind of request among several. */
 final class KindRecorder {
 
     private final String name;
     private final double share;
-    private final LatencyRecorder fromDue = new LatencyRecorder();
-    private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
-    private long ended;
-    private long succeeded;
-    private double sum;
-    private double squares;
     private final long zero;
+    private final Tally tally = new Tally();
     private final List<Long> perSecond = new ArrayList<>();
 
     /**
@@ -26,18 +19,13 @@ final class KindRecorder {
      * @param zero the nanoTime at which second 0 begins
      */
     KindRecorder(String name, double share, long zero) {
-        this.zero = zero;
         this.name = name;
         this.share = share;
+        this.zero = zero;
     }
 
     void succeeded(Exchange exchange, long now) {
-        ended++;
-        succeeded++;
-        fromDue.record(now - exchange.due);
-        double took = (now - exchange.begun) / 1e9;
-        sum += took;
-        squares += took * took;
+        tally.succeeded(exchange, now);
         int second = (int) Math.max(0, (now - zero) / 1_000_000_000);
         while (perSecond.size() <= second) {
             perSecond.add(0L);
@@ -46,15 +34,14 @@ final class KindRecorder {
     }
 
     void failed(ErrorKind kind) {
-        ended++;
-        errors.merge(kind, 1L, Long::sum);
+        tally.failed(kind);
     }
 
     Counts.Kind counts() {
-        return new Counts.Kind(share, succeeded, sum, squares);
+        return new Counts.Kind(share, tally.succeeded(), tally.seconds(), tally.squares());
     }
 
     LoadResult.Kind result() {
-        return new LoadResult.Kind(name, ended, succeeded, errors, fromDue.latency(), perSecond);
+        return new LoadResult.Kind(name, tally.ended(), tally.succeeded(), tally.errors(), tally.latency(), perSecond);
     }
 }

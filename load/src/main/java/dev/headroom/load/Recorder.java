@@ -9,7 +9,6 @@ import dev.headroom.core.model.Rate;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,16 +20,11 @@ final class Recorder {
 
     private final Instant startedAt;
     private final long zero;
-    private final LatencyRecorder fromDue = new LatencyRecorder();
+    private final Tally all = new Tally();
     private final LatencyRecorder fromBegun = new LatencyRecorder();
     private final Seconds seconds;
-    private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
     private final Map<Integer, Long> statuses = new TreeMap<>();
     private long requests;
-    private long succeeded;
-    private long ended;
-    private double sum;
-    private double squares;
     private long lastEnd;
     private boolean muted;
     /** One for each part of the mix; none where there is only one. */
@@ -56,19 +50,14 @@ final class Recorder {
     }
 
     void ended(Exchange exchange, Outcome outcome, long now) {
-        ended++;
         lastEnd = now;
         switch (outcome) {
             case Outcome.Answered answer -> {
                 int status = answer.status();
                 statuses.merge(status, 1L, Long::sum);
                 if (status >= 200 && status < 300) {
-                    succeeded++;
-                    fromDue.record(now - exchange.due);
+                    all.succeeded(exchange, now);
                     fromBegun.record(now - exchange.begun);
-                    double took = (now - exchange.begun) / 1e9;
-                    sum += took;
-                    squares += took * took;
                     seconds.succeeded(now, now - exchange.due);
                     if (!kinds.isEmpty()) {
                         kinds.get(exchange.kind).succeeded(exchange, now);
@@ -92,7 +81,7 @@ final class Recorder {
         if (!kinds.isEmpty()) {
             kinds.get(exchange.kind).failed(kind);
         }
-        return errors.merge(kind, 1L, Long::sum);
+        return all.failed(kind);
     }
 
     /** Failures from here on are expected and need not be logged. */
@@ -105,15 +94,15 @@ final class Recorder {
     }
 
     long succeeded() {
-        return succeeded;
+        return all.succeeded();
     }
 
     long inFlight() {
-        return requests - ended;
+        return requests - all.ended();
     }
 
     long failedBy(ErrorKind kind) {
-        return errors.getOrDefault(kind, 0L);
+        return all.errors().getOrDefault(kind, 0L);
     }
 
     Duration medianFromBegun() {
@@ -124,10 +113,10 @@ final class Recorder {
         return new Counts(
                 phase,
                 now,
-                succeeded,
-                ended - succeeded,
-                sum,
-                squares,
+                all.succeeded(),
+                all.failed(),
+                all.seconds(),
+                all.squares(),
                 connections,
                 kinds.stream().map(KindRecorder::counts).toList());
     }
@@ -139,8 +128,8 @@ final class Recorder {
                 inPhase,
                 expected,
                 requests,
-                succeeded,
-                ended - succeeded,
+                all.succeeded(),
+                all.failed(),
                 inFlight(),
                 (double) second.succeeded() + second.failed(),
                 second.p50Millis());
@@ -161,12 +150,12 @@ final class Recorder {
         return new LoadResult(
                 startedAt,
                 elapsed,
-                ended,
-                succeeded,
-                errors,
+                all.ended(),
+                all.succeeded(),
+                all.errors(),
                 statuses,
-                Rate.of(succeeded, elapsed),
-                fromDue.latency(),
+                Rate.of(all.succeeded(), elapsed),
+                all.latency(),
                 fromBegun.latency(),
                 series,
                 generator,

@@ -27,9 +27,8 @@ public interface RunningLoad extends AutoCloseable {
     Counts counts();
 
     /**
-     * The result as it stands now, of the whole seconds of the counted load; the load goes on. Cancelled where none is under way, and by engines that count
-     * only at the end. Counting it
-     * holds up the generator for some tenths of a millisecond, so ask about once a second.
+     * The result as it stands now, of the whole seconds of the counted load; the load goes on. Cancelled where none is under way, and by
+     * engines that count only at the end. Counting it holds up the generator for some tenths of a millisecond, so ask about once a second.
      */
     default CompletableFuture<LoadResult> soFar() {
         CompletableFuture<LoadResult> none = new CompletableFuture<>();

@@ -62,7 +62,7 @@ class BadInputTest {
 
     private static void refused(Request request, Load load, String reason) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new EmbeddedEngine().start(request, load).close())
+                .isThrownBy(() -> Loads.start(request, load).close())
                 .withMessageContaining(reason);
     }
 }

@@ -28,10 +28,8 @@ class ClosedLoadTest {
 
     @Test
     void aLoadThatIsStoppedAwaitsWhatIsInFlight() throws Exception {
-        try (RunningLoad running = new EmbeddedEngine()
-                .start(
-                        service.get("/"),
-                        Loads.closed(2, new Load.Until.Elapsed(Duration.ofSeconds(60)), Loads.KEEP_ALIVE))) {
+        try (RunningLoad running = Loads.start(
+                service.get("/"), Loads.closed(2, new Load.Until.Elapsed(Duration.ofSeconds(60)), Loads.KEEP_ALIVE))) {
             Await.until(() -> running.counts().succeeded() > 10);
             running.stop();
 
@@ -93,10 +91,9 @@ class ClosedLoadTest {
 
     @Test
     void noRequestStartsAfterTheTimeIsUpAndThoseUnderWayAreAwaited() throws Exception {
-        try (RunningLoad running = new EmbeddedEngine()
-                .start(
-                        service.get("/delay/200"),
-                        Loads.closed(3, new Load.Until.Elapsed(Duration.ofMillis(500)), Loads.KEEP_ALIVE))) {
+        try (RunningLoad running = Loads.start(
+                service.get("/delay/200"),
+                Loads.closed(3, new Load.Until.Elapsed(Duration.ofMillis(500)), Loads.KEEP_ALIVE))) {
             LoadResult result = running.result().get(30, TimeUnit.SECONDS);
 
             assertThat(result.requests()).isBetween(3L, 9L); // at most three rounds of 200 ms begin within 500 ms
@@ -162,7 +159,7 @@ class ClosedLoadTest {
                 new Load.Until.Iterations(3),
                 Loads.KEEP_ALIVE,
                 Optional.of(new Load.WarmUp(2, Duration.ofMillis(300))));
-        try (RunningLoad running = new EmbeddedEngine().start(service.get("/delay/20"), load)) {
+        try (RunningLoad running = Loads.start(service.get("/delay/20"), load)) {
             LoadResult result = running.result().get(30, TimeUnit.SECONDS);
 
             assertThat(service.requests()).isGreaterThan(8);
@@ -181,8 +178,7 @@ class ClosedLoadTest {
 
     @Test
     void withoutWarmUpThereIsNoWarmUpMedian() throws Exception {
-        try (RunningLoad running =
-                new EmbeddedEngine().start(service.get("/"), Loads.iterations(1, 1, Loads.KEEP_ALIVE))) {
+        try (RunningLoad running = Loads.start(service.get("/"), Loads.iterations(1, 1, Loads.KEEP_ALIVE))) {
             running.result().get(30, TimeUnit.SECONDS);
 
             assertThat(running.warmUpMedian()).isEmpty();

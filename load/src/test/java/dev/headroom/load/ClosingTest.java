@@ -29,7 +29,7 @@ class ClosingTest {
 
     @Test
     void aLoadClosedEarlyTellsWhatItSawAndCountsWhatWasInFlight() throws Exception {
-        RunningLoad running = new EmbeddedEngine().start(service.get("/hang"), Loads.open(100, 60_000));
+        RunningLoad running = Loads.start(service.get("/hang"), Loads.open(100, 60_000));
         Await.until(() -> service.requests() >= 10);
         running.close();
 
@@ -49,7 +49,7 @@ class ClosingTest {
                 Duration.ofSeconds(60),
                 Loads.KEEP_ALIVE,
                 Optional.of(new Load.WarmUp(2, Duration.ofSeconds(60))));
-        RunningLoad running = new EmbeddedEngine().start(service.get("/"), load);
+        RunningLoad running = Loads.start(service.get("/"), load);
         Await.until(() -> service.requests() >= 10);
         running.close();
 
@@ -60,7 +60,7 @@ class ClosingTest {
 
     @Test
     void closingAtOnceAndTwiceIsFine() throws Exception {
-        RunningLoad running = new EmbeddedEngine().start(service.get("/"), Loads.open(100, 60_000));
+        RunningLoad running = Loads.start(service.get("/"), Loads.open(100, 60_000));
         running.close();
         running.close();
 
@@ -69,11 +69,10 @@ class ClosingTest {
 
     @Test
     void neitherThreadsNorConnectionsOutliveALoad() throws Exception {
-        RunningLoad closedEarly = new EmbeddedEngine().start(service.get("/hang"), Loads.open(100, 60_000));
+        RunningLoad closedEarly = Loads.start(service.get("/hang"), Loads.open(100, 60_000));
         Await.until(() -> service.requests() >= 5);
         closedEarly.close();
-        RunningLoad endedByItself =
-                new EmbeddedEngine().start(service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
+        RunningLoad endedByItself = Loads.start(service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
         endedByItself.result().get(30, TimeUnit.SECONDS);
 
         Await.until(() -> Thread.getAllStackTraces().keySet().stream()

@@ -47,7 +47,7 @@ class ConnectionsTest {
                 new Load.Until.Iterations(3),
                 Loads.KEEP_ALIVE,
                 Optional.empty());
-        try (RunningLoad running = new EmbeddedEngine().start(service.get("/"), secondUserEntersMuchLater)) {
+        try (RunningLoad running = Loads.start(service.get("/"), secondUserEntersMuchLater)) {
             Await.until(() -> service.requests() == 3 && service.openConnections() == 0);
             assertThat(service.connections).hasValue(1);
         }

@@ -2,6 +2,7 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Request;
 import java.time.Duration;
@@ -32,12 +33,16 @@ final class Loads {
         return new Load.Closed(users, Duration.ZERO, Duration.ZERO, until, transport, Optional.empty());
     }
 
+    static RunningLoad start(Request request, Load load) {
+        return new EmbeddedEngine().start(Mix.of(request), load);
+    }
+
     static LoadResult run(Request request, Load load) throws Exception {
         return run(new EmbeddedEngine(), request, load);
     }
 
     static LoadResult run(EmbeddedEngine engine, Request request, Load load) throws Exception {
-        try (RunningLoad running = engine.start(request, load)) {
+        try (RunningLoad running = engine.start(Mix.of(request), load)) {
             return running.result().get(30, TimeUnit.SECONDS);
         }
     }

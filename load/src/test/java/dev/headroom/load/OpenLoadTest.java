@@ -62,7 +62,7 @@ class OpenLoadTest {
 
     @Test
     void requestsThatWereDueWhileTheServiceStalledShowTheWholeStall() throws Exception {
-        try (RunningLoad running = new EmbeddedEngine().start(service.get("/"), Loads.open(200, 2000))) {
+        try (RunningLoad running = Loads.start(service.get("/"), Loads.open(200, 2000))) {
             running.counted().get(10, TimeUnit.SECONDS);
             service.stallAfter(500, 1000);
             LoadResult result = running.result().get(30, TimeUnit.SECONDS);
@@ -108,7 +108,7 @@ class OpenLoadTest {
 
     @Test
     void progressTellsHowTheLoadStands() throws Exception {
-        try (RunningLoad running = new EmbeddedEngine().start(service.get("/hang"), Loads.open(100, 20_000))) {
+        try (RunningLoad running = Loads.start(service.get("/hang"), Loads.open(100, 20_000))) {
             running.counted().get(10, TimeUnit.SECONDS);
             Await.until(() -> running.progress().inFlight() >= 20);
 

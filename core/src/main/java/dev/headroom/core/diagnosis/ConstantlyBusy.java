@@ -1,6 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
@@ -57,8 +56,6 @@ final class ConstantlyBusy {
     }
 
     private static boolean isNameless(Wait wait, Observation seen) {
-        return wait.activity() == Activity.AWAITING_POOL
-                && seen.resource(wait.target()).isEmpty()
-                && seen.pools().stream().noneMatch(pool -> pool.name().equals(wait.target()));
+        return AsyncWaits.nameless(wait, seen) && seen.resource(wait.target()).isEmpty();
     }
 }

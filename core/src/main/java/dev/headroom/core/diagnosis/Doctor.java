@@ -5,7 +5,6 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -138,27 +137,24 @@ public final class Doctor {
                         .build());
     }
 
-    private String uncertain() {
-        Measure one = evidence.baseline().orElseThrow();
-        return "Responses to one user differ so much that their mean is known only to be "
-                + Numbers.seconds(one.value()) + " ± " + Numbers.seconds(one.error())
-                + ", so the load may or may not be held back: a longer run tells.";
+    /** Says that nobody knows whether anything binds, because R0 is known so little; empty where it is known. */
+    private Optional<String> uncertain() {
+        return evidence.baseline()
+                .filter(one -> evidence.bound().mayBeReached())
+                .map(one -> "Responses to one user differ so much that their mean is known only to be "
+                        + Numbers.seconds(one.value()) + " ± " + Numbers.seconds(one.error())
+                        + ", so the load may or may not be held back: a longer run tells.");
     }
 
     /** Something binds, seen or not. */
     private Diagnosis held() {
-        Optional<String> unsettled = Steadiness.trouble(evidence);
-        Optional<String> starved = Processors.starved(evidence);
+        Optional<Diagnosis> unsure = Steadiness.trouble(evidence)
+                .map(verdicts::notSettled)
+                .or(() -> Processors.starved(evidence).or(this::uncertain).map(verdicts::untold));
         return verdicts.root()
-                .filter(root -> unsettled.isEmpty()
-                                && starved.isEmpty()
-                                && !evidence.bound().mayBeReached()
-                        || verdicts.isStrong(root))
+                .filter(root -> unsure.isEmpty() || verdicts.isStrong(root))
                 .map(verdicts::limit)
-                .or(() -> unsettled.map(verdicts::notSettled))
-                .or(() -> starved.map(verdicts::untold))
-                .or(() ->
-                        evidence.bound().mayBeReached() ? Optional.of(verdicts.untold(uncertain())) : Optional.empty())
+                .or(() -> unsure)
                 .orElseGet(verdicts::unknown);
     }
 }

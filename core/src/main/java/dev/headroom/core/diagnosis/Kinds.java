@@ -85,8 +85,8 @@ public final class Kinds {
         List<KindOfRequest> kinds = new ArrayList<>();
         for (Alone kind : alone) {
             double rate = rates.getOrDefault(kind.name(), 0.0);
-            OptionalDouble visits =
-                    taken.getOrDefault(kind.name(), Taken.UNKNOWN).visits();
+            Taken one = taken.getOrDefault(kind.name(), Taken.UNKNOWN);
+            OptionalDouble visits = one.visits();
             OptionalDouble demand = held.isEmpty() || rate == 0
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(UtilizationLaw.demand(held.getOrDefault(kind.name(), 0.0), rate));
@@ -99,7 +99,7 @@ public final class Kinds {
                     kind.turns() / turns,
                     rate,
                     kind.response(),
-                    taken.getOrDefault(kind.name(), Taken.UNKNOWN).seconds(),
+                    one.seconds(),
                     visits,
                     each,
                     demand,
@@ -126,7 +126,7 @@ public final class Kinds {
     private static double counted(List<Long> perSecond, double from, double to) {
         double sum = 0;
         for (int second = 0; second < perSecond.size(); second++) {
-            sum += perSecond.get(second) * Math.max(0, Math.min(to, second + 1) - Math.max(from, second));
+            sum += perSecond.get(second) * Workloads.within(second, from, to);
         }
         return sum;
     }

@@ -1,7 +1,6 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Resource;
@@ -32,7 +31,7 @@ final class UnreadResources {
                 .collect(Collectors.groupingBy(Wait::target, LinkedHashMap::new, Collectors.toList()));
         return waits.values().stream()
                 .filter(group -> group.stream().anyMatch(UnreadResources::counts))
-                .map(UnreadResources::byFrames);
+                .map(group -> byFrames(group, evidence));
     }
 
     private static boolean counts(Wait wait) {
@@ -40,7 +39,7 @@ final class UnreadResources {
                 && wait.workers() >= FEWEST_WAITING;
     }
 
-    private static Resource byFrames(List<Wait> waits) {
+    private static Resource byFrames(List<Wait> waits, Evidence evidence) {
         boolean connection = waits.getFirst().activity() == Activity.AWAITING_CONNECTION;
         String target = waits.getFirst().target();
         return new Resource(
@@ -55,10 +54,7 @@ final class UnreadResources {
                 OptionalDouble.empty(),
                 Optional.empty(),
                 List.of(),
-                waits.stream()
-                        .filter(wait -> !wait.site().isEmpty())
-                        .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
-                        .toList(),
+                evidence.waiters(target),
                 List.of(),
                 "",
                 "");

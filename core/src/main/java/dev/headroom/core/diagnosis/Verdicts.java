@@ -127,20 +127,22 @@ final class Verdicts {
     }
 
     Diagnosis notSettled(String trouble) {
-        return draft(Verdict.NOT_STATIONARY)
-                .rivals(Ranking.rivals(ranked, Optional.empty()))
-                .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
+        return nothingNamed(Verdict.NOT_STATIONARY)
                 .summary("The run did not settle, so its means describe no state that lasted: " + trouble + ".")
                 .build();
     }
 
     /** Nothing is so plain that it holds whatever makes the run unsure. */
     Diagnosis untold(String why) {
-        return draft(Verdict.UNKNOWN)
-                .rivals(Ranking.rivals(ranked, Optional.empty()))
-                .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
+        return nothingNamed(Verdict.UNKNOWN)
                 .summary("What binds cannot be told from this run. " + why)
                 .build();
+    }
+
+    private DiagnosisBuilder nothingNamed(Verdict verdict) {
+        return draft(verdict)
+                .rivals(Ranking.rivals(ranked, Optional.empty()))
+                .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false));
     }
 
     /** Next to nothing completes, so no times can be compared; but most requests stand before one root, or at a place that no rule knows. */
@@ -169,11 +171,9 @@ final class Verdicts {
             double explains = place.get().seconds() - place.get().unloaded();
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
         }
-        DiagnosisBuilder draft = draft(Verdict.UNKNOWN);
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN);
         evidence.backlogGrowth().ifPresent(draft::backlogGrowth);
-        return draft.rivals(Ranking.rivals(ranked, Optional.empty()))
-                .checks(Checks.of(evidence, Optional.empty(), Optional.empty(), false))
-                .summary("What binds is not known: nothing that the probe sees is full"
+        return draft.summary("What binds is not known: nothing that the probe sees is full"
                         + (evidence.baseline().isPresent()
                                 ? ""
                                 : ", and what a request takes that waits for no one was not measured")

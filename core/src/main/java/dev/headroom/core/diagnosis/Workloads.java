@@ -144,11 +144,16 @@ final class Workloads {
         return NORMAL_95 * Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
     }
 
+    /** How much of a second (0 to 1) lies between two moments, all since the counted load began. */
+    static double within(int second, double from, double to) {
+        return Math.max(0, Math.min(to, second + 1) - Math.max(from, second));
+    }
+
     /** A stretch of the run, in seconds since the counted load began. */
     private record Cut(List<Second> series, double from, double to) {
 
         double share(Second second) {
-            return Math.max(0, Math.min(to, second.second() + 1) - Math.max(from, second.second()));
+            return within(second.second(), from, to);
         }
 
         double sum(ToDoubleFunction<Second> value) {

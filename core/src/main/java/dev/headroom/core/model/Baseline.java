@@ -7,7 +7,7 @@ import java.util.Optional;
  * each pool and resource.
  *
  * @param response R0, mean seconds of a request, with its error: the smaller of before and after, for a JVM that has not warmed up can
- *     only make it too long
+ *     only make it too long; their mean where chance alone makes them differ
  * @param before the load; empty where too few were answered
  * @param after the load
  * @param agree whether the two are the same within their errors

@@ -34,20 +34,16 @@ public record LoadResult(
         Generator generator,
         List<Kind> kinds) {
 
-    /** Of a load that sends one kind of request. */
-    public LoadResult(
-            Instant startedAt,
-            Duration elapsed,
-            long requests,
-            long succeeded,
-            Map<ErrorKind, Long> errors,
-            Map<Integer, Long> statuses,
-            Rate throughput,
-            Latency latency,
-            Latency serviceLatency,
-            List<Second> series,
-            Generator generator) {
-        this(
+    public LoadResult {
+        kinds = List.copyOf(kinds);
+        errors = Map.copyOf(errors);
+        statuses = Map.copyOf(statuses);
+        series = List.copyOf(series);
+    }
+
+    /** The same, told apart by kind of request. */
+    public LoadResult withKinds(List<Kind> others) {
+        return new LoadResult(
                 startedAt,
                 elapsed,
                 requests,
@@ -59,14 +55,7 @@ public record LoadResult(
                 serviceLatency,
                 series,
                 generator,
-                List.of());
-    }
-
-    public LoadResult {
-        kinds = List.copyOf(kinds);
-        errors = Map.copyOf(errors);
-        statuses = Map.copyOf(statuses);
-        series = List.copyOf(series);
+                others);
     }
 
     public long failed() {

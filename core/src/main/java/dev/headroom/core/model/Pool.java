@@ -49,31 +49,20 @@ public record Pool(
 
     /** The same pool with room for so many workers. */
     public Pool withMaximum(int most) {
-        return new Pool(
-                name,
-                kind,
-                workers,
-                OptionalInt.of(most),
-                active,
-                queue,
-                queueMax,
-                queueGrowth,
-                completed,
-                holdingByCompletions,
-                holdingByClock,
-                saturatedShare,
-                activities,
-                waits,
-                sites);
+        return with(OptionalInt.of(most), waits);
     }
 
     /** The same pool with other waits. */
     public Pool withWaits(List<Wait> others) {
+        return with(maximum, others);
+    }
+
+    private Pool with(OptionalInt most, List<Wait> others) {
         return new Pool(
                 name,
                 kind,
                 workers,
-                maximum,
+                most,
                 active,
                 queue,
                 queueMax,

@@ -38,20 +38,8 @@ class KindsTest {
     }
 
     private static LoadResult result() {
-        LoadResult all = Counts.result(828, 0, 10, 0.7, List.of());
-        return new LoadResult(
-                all.startedAt(),
-                all.elapsed(),
-                all.requests(),
-                all.succeeded(),
-                all.errors(),
-                all.statuses(),
-                all.throughput(),
-                all.latency(),
-                all.serviceLatency(),
-                all.series(),
-                all.generator(),
-                List.of(counted("view", 0.75 * X), counted("order", 0.25 * X)));
+        return Counts.result(828, 0, 10, 0.7, List.of())
+                .withKinds(List.of(counted("view", 0.75 * X), counted("order", 0.25 * X)));
     }
 
     private static Kinds.Alone alone(String name, int turns, double demand) {

@@ -94,7 +94,8 @@ public final class Counts {
                 latency(succeeded, response),
                 latency(succeeded, response),
                 series,
-                generator(false));
+                generator(false),
+                List.of());
     }
 
     public static LoadResult result(
@@ -110,7 +111,8 @@ public final class Counts {
                 latency(succeeded, mean),
                 latency(succeeded, mean),
                 series,
-                generator(false));
+                generator(false),
+                List.of());
     }
 
     public static LoadResult lagged(LoadResult result) {
@@ -125,7 +127,8 @@ public final class Counts {
                 result.latency(),
                 result.serviceLatency(),
                 result.series(),
-                generator(true));
+                generator(true),
+                List.of());
     }
 
     /** The second in which the last answers come, of a load that waits for them. */

@@ -96,7 +96,7 @@ final class Simulated implements Bench, Probe {
 
         @Override
         public Counts counts() {
-            return new Counts(LoadProgress.Phase.LOAD, clock, (long) answers, 0, 0, 0, count);
+            return new Counts(LoadProgress.Phase.LOAD, clock, (long) answers, 0, 0, 0, count, List.of());
         }
 
         @Override

@@ -101,27 +101,15 @@ public final class Runs {
                 one.quick(),
                 one.load(),
                 one.singleRequest(),
-                Optional.of(new LoadResult(
-                        all.startedAt(),
-                        all.elapsed(),
-                        all.requests(),
-                        all.succeeded(),
-                        all.errors(),
-                        all.statuses(),
-                        all.throughput(),
-                        all.latency(),
-                        all.serviceLatency(),
-                        all.series(),
-                        all.generator(),
-                        List.of(
-                                new LoadResult.Kind("view", 900, 900, Map.of(), all.latency(), List.of(450L, 450L)),
-                                new LoadResult.Kind(
-                                        "order",
-                                        300,
-                                        299,
-                                        Map.of(ErrorKind.TIMEOUT, 1L),
-                                        all.latency(),
-                                        List.of(150L, 149L))))),
+                Optional.of(all.withKinds(List.of(
+                        new LoadResult.Kind("view", 900, 900, Map.of(), all.latency(), List.of(450L, 450L)),
+                        new LoadResult.Kind(
+                                "order",
+                                300,
+                                299,
+                                Map.of(ErrorKind.TIMEOUT, 1L),
+                                all.latency(),
+                                List.of(150L, 149L))))),
                 one.observation(),
                 one.diagnosis(),
                 one.prediction(),
@@ -268,7 +256,8 @@ public final class Runs {
                         millis(1),
                         millis(3),
                         240,
-                        false));
+                        false),
+                List.of());
     }
 
     private static Diagnosis diagnosis() {

@@ -74,7 +74,7 @@ final class Coverage {
         return Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
     }
 
-    private static long micros(Instant at) {
+    static long micros(Instant at) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, at);
     }
 }

@@ -157,12 +157,11 @@ public final class FlightReader implements AutoCloseable {
 
     /** Waits that ended in the part of the window that was recorded. */
     public synchronized List<TimedWait> waits(Window window) {
+        long read = Coverage.micros(seenUntil);
         return waits.stream()
-                .filter(wait -> contains(window, wait.endMicros())
-                        && coverage.covers(wait.endMicros())
-                        && !Instant.EPOCH
-                                .plus(wait.endMicros(), ChronoUnit.MICROS)
-                                .isAfter(seenUntil))
+                .filter(wait -> wait.endMicros() <= read
+                        && contains(window, wait.endMicros())
+                        && coverage.covers(wait.endMicros()))
                 .toList();
     }
 
@@ -174,7 +173,7 @@ public final class FlightReader implements AutoCloseable {
     }
 
     private static long micros(RecordedEvent event) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime());
+        return Coverage.micros(event.getEndTime());
     }
 
     /** Seconds for which threads waited for memory to be freed, added up over threads. */
