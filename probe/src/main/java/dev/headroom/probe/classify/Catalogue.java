@@ -1,6 +1,10 @@
 package dev.headroom.probe.classify;
 
 import dev.headroom.core.model.LimitKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -106,12 +110,20 @@ public final class Catalogue {
         return libraries;
     }
 
-    /** The catalogue that the packed agent has. */
+    /** The catalogue that the agent has, too. */
     public static Catalogue packed() {
         return Packed.CATALOGUE;
     }
 
     private static final class Packed {
-        static final Catalogue CATALOGUE = parse(PackedAgent.text("dev/headroom/agent/catalogue.txt"));
+        static final Catalogue CATALOGUE = parse(text());
+
+        private static String text() {
+            try (InputStream catalogue = Catalogue.class.getResourceAsStream("/dev/headroom/probe/catalogue.txt")) {
+                return new String(catalogue.readAllBytes(), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }
