@@ -2,6 +2,7 @@ package dev.headroom.benchmarks.fanout.load;
 
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Request;
 import dev.headroom.load.EmbeddedEngine;
@@ -19,7 +20,7 @@ final class Loads {
         var transport = new Load.Transport(Duration.ofSeconds(60), false, false);
         return new EmbeddedEngine()
                 .start(
-                        Request.get(uri),
+                        Mix.of(Request.get(uri)),
                         new Load.Closed(
                                 users,
                                 rampUp,
@@ -38,7 +39,7 @@ final class Loads {
     static RunningLoad open(URI uri, double perSecond, Duration duration, Duration patience) {
         return new EmbeddedEngine()
                 .start(
-                        Request.get(uri),
+                        Mix.of(Request.get(uri)),
                         new Load.Open(
                                 Rate.perSecond(perSecond),
                                 duration,

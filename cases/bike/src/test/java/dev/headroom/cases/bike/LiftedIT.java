@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LiftedTest {
+class LiftedIT {
     @ParameterizedTest
     @CsvSource({
         "--fanout.downstreams.supplier.timeout=100ms, --lifted.timeout=1m",

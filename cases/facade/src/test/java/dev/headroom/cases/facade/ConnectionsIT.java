@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The connection of the test itself, which asks for the statistics, is one more each time. */
-class ConnectionsTest {
+class ConnectionsIT {
 
     @BeforeAll
     static void aWorkerForEachCall() {

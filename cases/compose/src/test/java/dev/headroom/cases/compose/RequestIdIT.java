@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RequestIdTest {
+class RequestIdIT {
 
     @ParameterizedTest
     @CsvSource({

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class VariantsTest {
+class VariantsIT {
 
     @Test
     void bothVariantsAnswerTheSameAndNotBeforeTheWorkIsDone() throws Exception {

@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RequestIdTest {
+class RequestIdIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"servlet", "netty"})

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What it answers is what the lifted variants answer. */
-class AnswersTest {
+class AnswersIT {
 
     @Test
     void itDoesTheJobOfEveryCase() throws Exception {

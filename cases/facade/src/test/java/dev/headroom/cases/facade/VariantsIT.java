@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
-class VariantsTest {
+class VariantsIT {
 
     @Test
     void everyVariantAnswersTheStatisticsOfItsCalls() throws Exception {

@@ -9,7 +9,7 @@ import dev.headroom.cases.testing.Running;
 import dev.headroom.cases.testing.Threads;
 import org.junit.jupiter.api.Test;
 
-class LiftedTest {
+class LiftedIT {
     @Test
     void neitherThreadsNorConnectionsHoldBackTheOthers() throws Exception {
         try (Running service = Start.on("servlet", VIRTUAL, "--server.tomcat.accept-count=1000");
