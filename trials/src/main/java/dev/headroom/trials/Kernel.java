@@ -75,6 +75,12 @@ final class Kernel {
             Security.setProperty("networkaddress.cache.ttl", "0");
         }
         System.setProperty("trial.delay", settings.text("delay", "100"));
-        return () -> InetAddress.getByName("partner.test");
+        Hold hold = new Hold(settings);
+        return () -> {
+            InetAddress.getByName("partner.test");
+            if (settings.twin()) {
+                hold.serve(); // the look-up is remembered, and without it two cores would be the limit
+            }
+        };
     }
 }

@@ -4,8 +4,10 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -34,16 +36,30 @@ final class Judgement {
                                 + Numbers.rate(other.get().throughput().value()) + " afterwards")
                         .judged(Standing.SUSPECTED, moved, words(moved.getFirst()));
             }
+            Optional<Intervention> went =
+                    moved.stream().filter(Judgement::wentWithTheLoad).findFirst();
+            if (went.isPresent()) {
+                return verdicts.untold("Throughput went with the load when that was moved, so what seemed to hold it"
+                                + " back does not: a response takes longer than with one user for another reason.")
+                        .judged(Standing.SUSPECTED, moved, words(went.get()));
+            }
             boolean against = moved.stream()
                     .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
             Standing standing = against ? Standing.SUSPECTED : diagnosis.standing();
             return diagnosis.judged(standing, moved, words(moved.getFirst()));
         }
-        return speaksOf(followed.get(), diagnosis, verdicts)
-                ? diagnosis.judged(Standing.PROVED, moved, words(followed.get()))
-                : rival(verdicts, followed.get())
-                        .map(other -> other.judged(Standing.PROVED, moved, words(followed.get())))
-                        .orElse(diagnosis.judged(Standing.SUSPECTED, moved, words(followed.get())));
+        Intervention proof = followed.get();
+        if (proof.move().subject() == Subject.OVERLOAD) {
+            return diagnosis.judged(diagnosis.standing(), moved, words(proof));
+        }
+        if (proof.move().subject() == Subject.LOAD && diagnosis.verdict() == Verdict.UNKNOWN) {
+            return verdicts.loadIsTheLimit().judged(Standing.PROVED, moved, words(proof));
+        }
+        return speaksOf(proof, diagnosis, verdicts)
+                ? diagnosis.judged(Standing.PROVED, moved, words(proof))
+                : rival(verdicts, proof)
+                        .map(other -> other.judged(Standing.PROVED, moved, words(proof)))
+                        .orElse(diagnosis.judged(Standing.SUSPECTED, moved, words(proof)));
     }
 
     /**
@@ -63,10 +79,23 @@ final class Judgement {
                 .findFirst();
     }
 
+    /** Nearer to what nothing that binds would give than to what a limit does. */
+    private static boolean wentWithTheLoad(Intervention one) {
+        Move move = one.move();
+        if (move.subject() != Subject.OVERLOAD || one.outcome() != Outcome.NOT_FOLLOWED) {
+            return false;
+        }
+        double a = one.phases().get(0).throughput().value();
+        double b = one.phases().get(1).throughput().value();
+        double inProportion = a * move.to() / move.from();
+        return b > (a + inProportion) / 2;
+    }
+
     /** By identity: a lock and a semaphore of one class bear the same name. */
     private static boolean speaksOf(Intervention moved, Diagnosis diagnosis, Verdicts verdicts) {
         return switch (moved.move().subject()) {
             case LOAD -> diagnosis.verdict() == Verdict.LOAD_IS_THE_LIMIT;
+            case OVERLOAD -> false;
             case CAPACITY, CORES ->
                 verdicts.named(diagnosis).filter(named -> isMoved(named, moved)).isPresent();
         };
@@ -84,6 +113,10 @@ final class Judgement {
     }
 
     private static String words(Intervention moved) {
+        if (moved.move().subject() == Subject.OVERLOAD && moved.outcome() == Outcome.FOLLOWED) {
+            return "Supported: the load was raised from " + moved.move().from() + " to "
+                    + moved.move().to() + ", and throughput stayed. This limit cannot be moved in a running JVM.";
+        }
         String what = moved.move().name() + " was moved from " + moved.move().from() + " to "
                 + moved.move().to();
         return switch (moved.outcome()) {

@@ -35,7 +35,13 @@ final class Moves {
     /** The load's step, relative, where nothing binds. */
     private static final double LOAD_STEP = 0.25;
 
+    /** Failed responses (0 to 1) from which good ones depend on the load in other ways than through a limit. */
+    private static final double FAILING = 0.05;
+
     private static final double ERROR = 0.03;
+
+    private static final String LOAD = "load";
+    private static final String THE_LOAD = "the load";
 
     private Moves() {}
 
@@ -43,11 +49,15 @@ final class Moves {
         return switch (diagnosis.verdict()) {
             case LOAD_IS_THE_LIMIT -> load(evidence, diagnosis).stream().toList();
             case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> limits(evidence, diagnosis);
-            case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> List.of();
+            case UNKNOWN ->
+                Processors.starved(evidence).isPresent()
+                        ? List.of()
+                        : load(evidence, diagnosis).stream().toList();
+            case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL -> List.of();
         };
     }
 
-    /** What is named, then the runners-up that can be moved. */
+    /** What is named, then the runners-up that can be moved; more load where what is named cannot be. */
     private static List<Move> limits(Evidence evidence, Diagnosis diagnosis) {
         List<Move> moves = new ArrayList<>();
         if (diagnosis
@@ -63,7 +73,39 @@ final class Moves {
                 .flatMap(one -> capacity(one, evidence).stream())
                 .distinct()
                 .forEach(moves::add);
+        boolean moved = verdicts.named(diagnosis)
+                .filter(named -> moves.stream()
+                        .anyMatch(one -> one.target().equals(named.hypothesis().target())))
+                .isPresent();
+        if (!moved) {
+            overload(evidence, diagnosis).ifPresent(moves::add);
+        }
         return List.copyOf(moves);
+    }
+
+    /** Half as much load again, which a limit that binds does not answer. */
+    private static Optional<Move> overload(Evidence evidence, Diagnosis diagnosis) {
+        LimitKind kind = diagnosis.bindingLimit().orElseThrow().kind();
+        int from = (int) Math.rint(size(evidence));
+        int to = (int) Math.rint(from * STEP);
+        return isStuck(kind) || kind == LimitKind.TIMEOUT || evidence.workload().failedShare() > FAILING || to <= from
+                ? Optional.empty()
+                : Optional.of(new Move(
+                        Subject.OVERLOAD,
+                        LOAD,
+                        THE_LOAD,
+                        from,
+                        to,
+                        new Measure(evidence.throughput(), evidence.throughput() * ERROR, "X stays"),
+                        true));
+    }
+
+    /** Users, or requests that are offered per second. */
+    private static double size(Evidence evidence) {
+        return switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> open.rate();
+            case Workload.Closed closed -> closed.users();
+        };
     }
 
     /** More of what is stuck would be stuck as well. */
@@ -124,10 +166,7 @@ final class Moves {
                 OF_PROCESSOR * Processors.room(evidence),
                 diagnosis.next().map(next -> next.ceiling().perSecond()).orElse(Double.POSITIVE_INFINITY));
         double factor = near >= x * (1 + LOAD_STEP) ? 1 + LOAD_STEP : 1 - LOAD_STEP;
-        double from = switch (evidence.workload().arrivals()) {
-            case Workload.Open open -> open.rate();
-            case Workload.Closed closed -> closed.users();
-        };
+        double from = size(evidence);
         int whole = (int) Math.rint(from);
         int to = (int) Math.rint(from * factor);
         double predicted = x * to / from;
@@ -135,8 +174,8 @@ final class Moves {
                 ? Optional.empty()
                 : Optional.of(new Move(
                         Subject.LOAD,
-                        "load",
-                        "the load",
+                        LOAD,
+                        THE_LOAD,
                         whole,
                         to,
                         new Measure(predicted, predicted * ERROR, "X N' / N"),

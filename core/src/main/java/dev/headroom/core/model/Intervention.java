@@ -23,8 +23,10 @@ public record Intervention(Move move, List<Phase> phases, Outcome outcome, Strin
     public enum Subject {
         /** The capacity of a pool or resource. */
         CAPACITY,
-        /** Users, or the offered rate. */
+        /** Users, or the offered rate: throughput has to follow. */
         LOAD,
+        /** Users, or the offered rate, beyond a limit that cannot be moved: throughput has to stay. */
+        OVERLOAD,
         /** Cores that the service may use. */
         CORES
     }

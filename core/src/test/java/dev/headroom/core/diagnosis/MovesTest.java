@@ -6,16 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MovesTest {
@@ -61,7 +70,9 @@ class MovesTest {
 
     @Test
     void whatWouldNotComeBackIsNotLowered() {
-        assertThat(plan(threads(20, 23, false))).isEmpty();
+        assertThat(plan(threads(20, 23, false)))
+                .singleElement()
+                .satisfies(move -> assertThat(move.subject()).isEqualTo(Subject.OVERLOAD));
         assertThat(plan(threads(20, 100, false)))
                 .singleElement()
                 .satisfies(move -> assertThat(move.comesBack()).isFalse());
@@ -75,7 +86,8 @@ class MovesTest {
             for (Move move : plan(threads(threads, users, any.whole(0, 1) == 0))) {
                 assertThat(move.to()).isBetween(1, 2 * move.from()).isNotEqualTo(move.from());
                 assertThat(move.predicted().value()).isLessThanOrEqualTo(users * 1.0001);
-                assertThat(move.predicted().value()).isCloseTo(move.to(), within(1e-6));
+                double share = move.subject() == Subject.OVERLOAD ? 1 : move.to() / (double) move.from();
+                assertThat(move.predicted().value()).isCloseTo(threads * share, within(1e-6));
             }
         });
     }
@@ -130,6 +142,67 @@ class MovesTest {
                     assertThat(move.to()).isEqualTo(1);
                     assertThat(move.predicted().value()).isCloseTo(10, within(0.1));
                 });
+    }
+
+    /** One lock that each of 60 users holds for 0.1 s. */
+    private static Measured lock() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(500)
+                        .byClock(1)
+                        .doing(Activity.AWAITING_LOCK, 59)
+                        .doing(Activity.SLEEPING, 1));
+        return Measured.run(load, Counts.of(load, 10, 6, 50), seen).alone(0.1);
+    }
+
+    @Test
+    void beyondALimitThatCannotBeMovedTheLoadIsRaisedAndThroughputHasToStay() {
+        assertThat(plan(lock())).singleElement().satisfies(move -> {
+            assertThat(move.subject()).isEqualTo(Subject.OVERLOAD);
+            assertThat(move.from()).isEqualTo(60);
+            assertThat(move.to()).isEqualTo(90);
+            assertThat(move.predicted().value()).isCloseTo(10, within(0.1));
+        });
+    }
+
+    @Test
+    void whereNobodyKnowsWhetherTheLoadIsHeldBackMoreLoadTells() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50).pool(tomcat(200).active(60).completed(3000).byClock(1));
+        Measured run = Measured.run(load, Counts.of(load, 60, 1, 50), seen).alone(0.7, 0.4, Optional.empty());
+        assertThat(run.diagnosis().verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(plan(run)).singleElement().satisfies(move -> {
+            assertThat(move.subject()).isEqualTo(Subject.LOAD);
+            assertThat(move.predicted().value()).isCloseTo(75, within(0.1));
+        });
+        Intervention followed = new Intervention(plan(run).getFirst(), List.of(), Outcome.FOLLOWED, "", List.of());
+        Diagnosis judged = Doctor.judge(run.measurement(), run.diagnosis(), List.of(followed));
+        assertThat(judged.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(judged.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void whatDoesNotHoldMoreLoadBackIsNotTheLimit() {
+        Measured run = lock();
+        Move move = plan(run).getFirst();
+        Diagnosis claim = run.diagnosis();
+        assertThat(judged(run, move, Outcome.FOLLOWED, 10)).satisfies(stays -> {
+            assertThat(stays.bindingLimit()).isEqualTo(claim.bindingLimit());
+            assertThat(stays.standing()).isEqualTo(claim.standing());
+        });
+        assertThat(judged(run, move, Outcome.NOT_FOLLOWED, 15).verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(judged(run, move, Outcome.NOT_FOLLOWED, 8).bindingLimit()).isEqualTo(claim.bindingLimit());
+    }
+
+    private static Diagnosis judged(Measured run, Move move, Outcome outcome, double raised) {
+        Measure ten = new Measure(10, 0.1, "");
+        List<Phase> phases = List.of(
+                new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 60, ten, ten),
+                new Phase("B", Duration.ofSeconds(1), Duration.ofSeconds(1), 90, new Measure(raised, 0.1, ""), ten));
+        return Doctor.judge(
+                run.measurement(), run.diagnosis(), List.of(new Intervention(move, phases, outcome, "", List.of())));
     }
 
     @Test

@@ -58,7 +58,7 @@ final class Attempt {
         return switch (move.subject()) {
             case CAPACITY -> Knob.capacity(move, probe);
             case CORES -> Knob.cores(move, Affinity.of(pid));
-            case LOAD -> Knob.load(move, () -> load.more(move, meter));
+            case LOAD, OVERLOAD -> Knob.load(move, () -> load.more(move, meter));
         };
     }
 

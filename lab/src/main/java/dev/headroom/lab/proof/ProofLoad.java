@@ -1,7 +1,6 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
@@ -45,7 +44,7 @@ final class ProofLoad implements AutoCloseable {
 
     /** Starts what a move leaves as it is, unless it is there already; its answers are counted by the meter. */
     Entry enter(Move move, Meter meter) throws ServiceException {
-        Load wanted = part(move.subject() == Subject.LOAD ? Math.min(move.from(), move.to()) : whole());
+        Load wanted = part(Knob.isLoad(move) ? Math.min(move.from(), move.to()) : whole());
         double entry = 0;
         if (running.filter(one -> one.load().equals(wanted)).isEmpty()) {
             close();

@@ -32,8 +32,7 @@ final class Trial {
     /** @param phases A, B and, where B did as predicted, the one after it */
     static Judged judge(Move move, List<Phase> phases) {
         Phase b = phases.get(1);
-        double otherwise = ifNotTheLimit(
-                move, phases.getFirst().throughput().value(), b.predicted().value());
+        double otherwise = ifNotTheLimit(move, phases.getFirst().throughput().value());
         double step = Math.abs(b.predicted().value() - otherwise);
         for (Phase phase : phases.subList(1, phases.size())) {
             if (!asPredicted(phase)) {
@@ -71,9 +70,8 @@ final class Trial {
     }
 
     /** Throughput in B if something else is the limit: as in A; with more load and no limit, as much more. */
-    private static double ifNotTheLimit(Move move, double a, double predicted) {
-        boolean stays = Math.abs(predicted - a) <= TOLERANCE * a;
-        return move.subject() == Subject.LOAD && stays ? a * move.to() / move.from() : a;
+    private static double ifNotTheLimit(Move move, double a) {
+        return move.subject() == Subject.OVERLOAD ? a * move.to() / move.from() : a;
     }
 
     static boolean asPredicted(Phase phase) {

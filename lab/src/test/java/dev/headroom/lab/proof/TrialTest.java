@@ -74,8 +74,9 @@ class TrialTest {
 
     @Test
     void throughputThatStaysWithMoreUsersIsThatOfALimit() {
-        assertThat(outcome(load(60, 90, 100), 100, 100, 100)).isEqualTo(Outcome.FOLLOWED);
-        assertThat(outcome(load(60, 90, 100), 100, 149, 100)).isEqualTo(Outcome.NOT_FOLLOWED);
+        Move beyond = new Move(Subject.OVERLOAD, "load", "load", 60, 90, new Measure(100, 0, "law"), true);
+        assertThat(outcome(beyond, 100, 100, 100)).isEqualTo(Outcome.FOLLOWED);
+        assertThat(outcome(beyond, 100, 149, 100)).isEqualTo(Outcome.NOT_FOLLOWED);
     }
 
     @Test

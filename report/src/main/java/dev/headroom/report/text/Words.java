@@ -172,12 +172,16 @@ public final class Words {
     /** What became of a move, and what it says. */
     public static String of(Intervention moved) {
         return switch (moved.outcome()) {
-            case FOLLOWED -> "throughput followed as predicted";
+            case FOLLOWED ->
+                moved.move().subject() == Intervention.Subject.OVERLOAD
+                        ? "throughput stayed as predicted"
+                        : "throughput followed as predicted";
             case NOT_FOLLOWED ->
                 "throughput did not follow: "
                         + switch (moved.move().subject()) {
                             case CAPACITY, CORES -> "this is not what limits it, or not alone";
                             case LOAD -> "something else than the load limits it";
+                            case OVERLOAD -> "the load has a part in it";
                         };
             case REFUSED -> "could not be moved";
             case BROKEN_OFF -> "broken off, and everything was put back";

@@ -79,7 +79,7 @@ public record MoveView(
         return Format.count(value)
                 + switch (move.subject()) {
                     case CAPACITY -> "";
-                    case LOAD -> load instanceof Load.Open ? "/s" : " users";
+                    case LOAD, OVERLOAD -> load instanceof Load.Open ? "/s" : " users";
                     case CORES -> value == 1 ? " core" : " cores";
                 };
     }
