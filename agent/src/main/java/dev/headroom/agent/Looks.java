@@ -24,7 +24,7 @@ final class Looks {
     private final Budget budget;
     private final Pools pools;
     private final Limits limits;
-    private final Doors doors = new Doors();
+    private final Connectors connectors = new Connectors();
     private final PlatformThreads platform;
     private final Optional<VirtualThreads> virtual;
     private final Processor processor = new Processor();
@@ -42,7 +42,7 @@ final class Looks {
         this.limits = limits;
         walk = new WalkCost(processor, budget.machine());
         Stacks stacks = new Stacks(origins);
-        platform = new PlatformThreads(pools, doors, stacks, limits, walk);
+        platform = new PlatformThreads(pools, connectors, stacks, limits, walk);
         virtual = VirtualThreads.of(stacks, limits);
     }
 
@@ -103,7 +103,7 @@ final class Looks {
             out.writeLong(ended);
         }
         pools.write(out);
-        doors.write(out);
+        connectors.write(out);
         out.writeInt(seen.looked());
         out.writeInt(seen.stacks().size());
         for (Map.Entry<Integer, Integer> stack : seen.stacks().entrySet()) {

@@ -53,18 +53,18 @@ final class PlatformThreads {
     private final Map<Long, Thread> byId = new HashMap<>();
     private final Owners owners = new Owners();
     private final Pools pools;
-    private final Doors doors;
+    private final Connectors connectors;
     private final Stacks stacks;
     private final Limits limits;
     private Thread[] live = new Thread[256];
     private long round;
     private final WalkCost cost;
 
-    PlatformThreads(Pools pools, Doors doors, Stacks stacks, Limits limits, WalkCost cost) {
+    PlatformThreads(Pools pools, Connectors connectors, Stacks stacks, Limits limits, WalkCost cost) {
         this.cost = cost;
         this.limits = limits;
         this.pools = pools;
-        this.doors = doors;
+        this.connectors = connectors;
         this.stacks = stacks;
     }
 
@@ -101,7 +101,7 @@ final class PlatformThreads {
         }
         List<long[]> moved = new ArrayList<>();
         List<long[]> found = new ArrayList<>();
-        walk(Choice.of(candidates, one -> one.pool, most), moved, found, out);
+        walk(StratifiedSample.of(candidates, one -> one.pool, most), moved, found, out);
         for (Seen one : candidates) {
             if (one.ran && !one.known) {
                 moved.add(new long[] {one.id, Wire.NOT_WALKED});
@@ -119,7 +119,7 @@ final class PlatformThreads {
             if (!isOurs(thread)) {
                 Optional<Object> pool = owners.owner(thread);
                 number = pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
-                doors.meet(thread);
+                connectors.meet(thread);
             }
             known = new Seen(thread, id(thread), number);
             seen.put(thread, known);

@@ -83,7 +83,7 @@ final class Sampler implements Runnable {
     private void sample(DataOutputStream out) throws IOException {
         Looks looks = new Looks(budget, pools, limits, origins);
         looks.rehearse(out);
-        try (Flight flight = Flight.start(out)) {
+        try (FlightRecording flight = FlightRecording.start(out)) {
             looks.recorded();
             while (!stopped) {
                 flight.reads(reads);

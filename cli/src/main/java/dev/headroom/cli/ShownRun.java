@@ -7,7 +7,7 @@ import dev.headroom.lab.LabException;
 import dev.headroom.lab.LabListener;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;
-import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.report.Reports;
 import java.io.IOException;
@@ -55,7 +55,7 @@ record ShownRun(ExperimentResult result, Path page) {
     private static ShownRun run(Experiment experiment, RunOptions options, LabListener listener)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
         var pages = new GrowingReport(experiment, listener);
-        Lab lab = new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom());
+        Lab lab = new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom());
         ExperimentResult result = lab.run(experiment, options, pages);
         return new ShownRun(result, ReportFiles.write(pages.folder(), result));
     }

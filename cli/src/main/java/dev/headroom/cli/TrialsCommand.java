@@ -9,7 +9,7 @@ import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
-import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,7 +141,7 @@ final class TrialsCommand implements Callable<Integer> {
         RunOptions options =
                 new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
         try {
-            new Lab(new EmbeddedEngine(), new ProbeWatching(), Version.headroom())
+            new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom())
                     .run(experiment, options, new LabListener() {
                         private Optional<LabEvent.Named> live = Optional.empty();
 

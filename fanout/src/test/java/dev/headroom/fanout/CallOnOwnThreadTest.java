@@ -74,7 +74,7 @@ class CallOnOwnThreadTest {
     }
 
     @Test
-    void isRejectedWhereGateAndQueueAreFull() throws Exception {
+    void aCallIsRejectedWhereGateAndQueueAreFull() throws Exception {
         Downstream full = Downstream.named("full").limit(1).queue(0).build();
         try (Permit held = full.enter()) {
             assertThatThrownBy(() -> full.call(() -> "ann")).isInstanceOf(FanOutException.Rejected.class);
@@ -99,7 +99,7 @@ class CallOnOwnThreadTest {
     }
 
     @Test
-    void isGrantedThePermitOfAnother() throws Exception {
+    void aCallIsGrantedThePermitOfAnother() throws Exception {
         var waiting = new FutureTask<>(() -> offers.call(() -> "ann"));
         try (Permit held = offers.enter()) {
             Thread.ofVirtual().start(waiting);

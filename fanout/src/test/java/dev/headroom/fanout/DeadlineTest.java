@@ -18,7 +18,7 @@ class DeadlineTest {
     private final Downstream offers = Downstream.of("offers", 4);
 
     @Test
-    void isNoneWhereNobodySetOne() {
+    void thereIsNoDeadlineWhereNobodySetOne() {
         assertThat(Deadline.current().isNone()).isTrue();
         assertThat(Deadline.current().expired()).isFalse();
         assertThat(Deadline.current().left()).isGreaterThan(Duration.ofDays(36_500));
@@ -34,7 +34,7 @@ class DeadlineTest {
     }
 
     @Test
-    void isNeverMovedOut() throws Exception {
+    void aDeadlineIsNeverMovedOut() throws Exception {
         Duration left = Deadline.callWithin(
                 SECOND,
                 () -> Deadline.callWithin(MINUTE, () -> Deadline.current().left()));
@@ -43,7 +43,7 @@ class DeadlineTest {
     }
 
     @Test
-    void isMovedInAndBack() throws Exception {
+    void aDeadlineIsMovedInAndBack() throws Exception {
         Deadline.callWithin(HOUR, () -> {
             assertThat(Deadline.callWithin(SECOND, () -> Deadline.current().left()))
                     .isLessThanOrEqualTo(SECOND);
@@ -52,7 +52,7 @@ class DeadlineTest {
     }
 
     @Test
-    void isThatOfTheFanOutInAPart() throws InterruptedException {
+    void aPartHasTheDeadlineOfItsFanOut() throws InterruptedException {
         Duration left =
                 FanOut.within(MINUTE).call(part(users, () -> Deadline.current().left()));
 
@@ -60,7 +60,7 @@ class DeadlineTest {
     }
 
     @Test
-    void isThatOfThePartWhereItIsEarlier() throws InterruptedException {
+    void theDeadlineOfAPartCountsWhereItIsEarlier() throws InterruptedException {
         Downstream quick = Downstream.named("quick").limit(4).timeout(MINUTE).build();
 
         assertThat(FanOut.within(HOUR).call(part(quick, () -> Deadline.current().left())))
@@ -75,7 +75,7 @@ class DeadlineTest {
     }
 
     @Test
-    void isInheritedByANestedFanOut() throws InterruptedException {
+    void aNestedFanOutInheritsTheDeadline() throws InterruptedException {
         Duration left = FanOut.within(SECOND)
                 .call(part(
                         users,
@@ -86,7 +86,7 @@ class DeadlineTest {
     }
 
     @Test
-    void isInheritedByACallOnTheOwnThread() throws Exception {
+    void aCallOnTheOwnThreadInheritsTheDeadline() throws Exception {
         Downstream slow = Downstream.named("slow").limit(1).timeout(HOUR).build();
 
         Duration left = Deadline.callWithin(

@@ -88,7 +88,7 @@ class GateOfAPartTest {
     }
 
     @Test
-    void isNotResizedWhereItFindsItsSizeItself() {
+    void aGateThatFindsItsSizeItselfIsNotResized() {
         Downstream adaptive =
                 Downstream.named("adaptive").limit(new Aimd(1, 2, 4)).build();
 

@@ -32,7 +32,7 @@ class StuckCallTest {
     }
 
     @Test
-    void isSeenUntilItEnds() throws InterruptedException {
+    void aStuckCallIsSeenUntilItEnds() throws InterruptedException {
         answered();
 
         assertThat(stuck.abandoned()).singleElement().satisfies(call -> {

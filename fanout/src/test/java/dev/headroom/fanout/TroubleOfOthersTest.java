@@ -19,7 +19,7 @@ class TroubleOfOthersTest {
     private final CountDownLatch told = new CountDownLatch(1);
 
     @Test
-    void ofAListener() throws InterruptedException {
+    void errorsOfAListenerDoNotReachTheCall() throws InterruptedException {
         Downstream heard = Downstream.named("heard")
                 .limit(4)
                 .listener(new DownstreamListener() {
@@ -52,7 +52,7 @@ class TroubleOfOthersTest {
 
     /** An interrupt closes the channel on the thread of who interrupts. */
     @Test
-    void ofAChannelThatCannotBeClosed() throws InterruptedException {
+    void aChannelThatCannotBeClosedDoesNotReachTheCall() throws InterruptedException {
         Downstream users = Downstream.of("users", 4);
         Unclosable channel = new Unclosable();
 
@@ -68,7 +68,7 @@ class TroubleOfOthersTest {
     }
 
     @Test
-    void ofALimit() throws InterruptedException {
+    void errorsOfALimitDoNotReachTheCall() throws InterruptedException {
         Downstream users = Downstream.named("users").limit(new Unlearning()).build();
 
         assertThat(FanOut.within(LONG).call(part(users, () -> "ann"))).isEqualTo("ann");

@@ -43,7 +43,7 @@ class WhatIsToldTest {
             Downstream.named("users").limit(1).queue(1).listener(listener).build();
 
     @Test
-    void ofAnAnswer() throws InterruptedException {
+    void aListenerIsToldOfAnAnswer() throws InterruptedException {
         FanOut.within(LONG).call(part(users, () -> "ann").named("owner"));
 
         assertThat(ends).singleElement().satisfies(call -> {
@@ -57,7 +57,7 @@ class WhatIsToldTest {
     }
 
     @Test
-    void ofAFailure() {
+    void aListenerIsToldOfAFailure() {
         var broken = new IOException("no route");
 
         assertThatThrownBy(() -> FanOut.within(LONG).call(part(users, () -> {
@@ -72,7 +72,7 @@ class WhatIsToldTest {
     }
 
     @Test
-    void ofAnAbandonedCall() throws InterruptedException {
+    void aListenerIsToldOfAnAbandonedCall() throws InterruptedException {
         var calling = new CountDownLatch(1);
         var release = new CountDownLatch(1);
         Part<String> deaf = part(users, () -> {
@@ -105,7 +105,7 @@ class WhatIsToldTest {
     }
 
     @Test
-    void ofARejection() throws Exception {
+    void aListenerIsToldOfARejection() throws Exception {
         try (Permit held = users.enter()) {
             var waiting = new FutureTask<>(() -> users.call(() -> "second"));
             Thread.ofVirtual().start(waiting);
@@ -123,7 +123,7 @@ class WhatIsToldTest {
     }
 
     @Test
-    void toTheOneAroundTheOther() throws InterruptedException {
+    void listenersAreToldOneAroundTheOther() throws InterruptedException {
         Downstream wrapped = Downstream.named("wrapped")
                 .limit(1)
                 .around(telling("inner"))
@@ -137,7 +137,7 @@ class WhatIsToldTest {
     }
 
     @Test
-    void toWhoIsAroundACallOnTheOwnThread() throws Exception {
+    void aListenerIsToldOfACallOnTheOwnThread() throws Exception {
         Downstream wrapped =
                 Downstream.named("wrapped").limit(1).around(telling("span")).build();
 

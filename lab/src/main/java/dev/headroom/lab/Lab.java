@@ -16,7 +16,7 @@ import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.Ports;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
-import dev.headroom.lab.watch.Watching;
+import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,11 +39,11 @@ public final class Lab {
     private static final long ROOM_NEEDED = 16L << 20;
 
     private final LoadEngine engine;
-    private final Watching watching;
+    private final ProbeSessions watching;
     private final String version;
 
     /** @param version of Headroom, for the report */
-    public Lab(LoadEngine engine, Watching watching, String version) {
+    public Lab(LoadEngine engine, ProbeSessions watching, String version) {
         this.engine = engine;
         this.watching = watching;
         this.version = version;

@@ -10,7 +10,7 @@ import dev.headroom.lab.service.Launches;
 import dev.headroom.lab.service.Ports;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.lab.service.ServiceProcess;
-import dev.headroom.lab.watch.Watch;
+import dev.headroom.lab.watch.ProbeSession;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -29,7 +29,7 @@ import java.util.Map;
 record Stage(ServiceProcess watched, Map<String, String> settings, int port) {
 
     /** Starts them in the order of the file, each when the one before is ready. */
-    static Stage start(VariantRun.Plan plan, Children children, Watch watch, LabListener listener)
+    static Stage start(VariantRun.Plan plan, Children children, ProbeSession watch, LabListener listener)
             throws ServiceException, InterruptedException, IOException {
         String watchedName = plan.experiment().watch();
         Launches launches = new Launches(

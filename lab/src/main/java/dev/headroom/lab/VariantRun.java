@@ -13,8 +13,8 @@ import dev.headroom.core.prediction.Predictor;
 import dev.headroom.lab.proof.Proof;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.lab.watch.Watch;
-import dev.headroom.lab.watch.Watching;
+import dev.headroom.lab.watch.ProbeSession;
+import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -49,11 +49,11 @@ final class VariantRun {
 
     private final Plan plan;
     private final LoadEngine engine;
-    private final Watching watching;
+    private final ProbeSessions watching;
     private final LabListener listener;
     private final RunDraft draft = new RunDraft();
 
-    VariantRun(Plan plan, LoadEngine engine, Watching watching, LabListener listener) {
+    VariantRun(Plan plan, LoadEngine engine, ProbeSessions watching, LabListener listener) {
         this.plan = plan;
         this.engine = engine;
         this.watching = watching;
@@ -62,7 +62,7 @@ final class VariantRun {
 
     /** @throws IOException where the results folder cannot be written */
     RunDraft run() throws InterruptedException, IOException {
-        try (Watch watch = watching.watch(plan.mode());
+        try (ProbeSession watch = watching.watch(plan.mode());
                 Children children = new Children()) {
             Stage stage = Stage.start(plan, children, watch, listener);
             draft.settings = stage.settings();
@@ -101,7 +101,7 @@ final class VariantRun {
             LoadResult result = draft.result.orElseThrow();
             draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
             draft.prediction = Predictor.predict(
-                    plan.load(), measured.observation(), strangers(measured), draft.kinds, found.bindingLimit());
+                    plan.load(), measured.observation(), otherCores(measured), draft.kinds, found.bindingLimit());
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {
                 List<Intervention> moved = prove(moves, found, loading, probe, pid);
@@ -129,7 +129,7 @@ final class VariantRun {
     }
 
     /** Cores that processes other than those of this run used. */
-    private static double strangers(Measurement measured) {
+    private static double otherCores(Measurement measured) {
         double ours = measured.cores().values().stream()
                 .mapToDouble(Double::doubleValue)
                 .sum();

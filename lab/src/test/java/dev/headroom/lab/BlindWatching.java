@@ -1,8 +1,8 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Observation;
-import dev.headroom.lab.watch.Watch;
-import dev.headroom.lab.watch.Watching;
+import dev.headroom.lab.watch.ProbeSession;
+import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.probe.Probe;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A probe for tests that sees nothing but the process it was given. */
-final class BlindWatching implements Watching {
+final class BlindWatching implements ProbeSessions {
 
     @Override
-    public Watch watch(ProbeMode mode) {
-        return new Watch() {
+    public ProbeSession watch(ProbeMode mode) {
+        return new ProbeSession() {
             @Override
             public List<String> leash() {
                 return List.of("-Dleash=held");

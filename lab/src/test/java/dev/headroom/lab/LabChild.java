@@ -1,8 +1,8 @@
 package dev.headroom.lab;
 
 import dev.headroom.lab.experiment.ExperimentFile;
-import dev.headroom.lab.watch.ProbeWatching;
-import dev.headroom.lab.watch.Watching;
+import dev.headroom.lab.watch.AttachingProbes;
+import dev.headroom.lab.watch.ProbeSessions;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,7 +14,7 @@ public final class LabChild {
 
     public static void main(String[] arguments) throws Exception {
         RunOptions options = new RunOptions(List.of(), false, Path.of(arguments[1]), ProbeMode.AGENT);
-        Watching watching = arguments.length > 2 ? new ProbeWatching() : new BlindWatching();
+        ProbeSessions watching = arguments.length > 2 ? new AttachingProbes() : new BlindWatching();
         new Lab(new SimpleEngine(), watching, "test")
                 .run(ExperimentFile.read(Path.of(arguments[0])), options, event -> {
                     if (event instanceof LabEvent.Progress) {

@@ -8,7 +8,7 @@ import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.RunFile;
-import dev.headroom.lab.watch.ProbeWatching;
+import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import dev.headroom.load.LoadProgress;
 import java.io.IOException;
@@ -202,7 +202,7 @@ class LabIT extends RealServices {
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 50/s, for: 2s } } }\n");
         RunOptions options = new RunOptions(List.of(), false, out, mode);
 
-        Run run = new Lab(new EmbeddedEngine(), new ProbeWatching(), "test")
+        Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)
                 .runs()
                 .getFirst();

@@ -30,7 +30,7 @@ final class Client {
     private final Target target;
     private final List<WireRequest> requests;
     private final boolean newConnectionPerRequest;
-    /** 0 for none of its own: then the patience of the request counts. */
+    /** 0 for none of its own: then the timeout of the request counts. */
     private final int connectTimeoutMillis;
 
     private final Deadlines<Exchange> inFlight;
@@ -160,7 +160,7 @@ final class Client {
         return target.tls()
                 .map(context -> {
                     SslHandler handler = context.newHandler(channel.alloc(), target.host(), target.port());
-                    handler.setHandshakeTimeoutMillis(0); // the request's own patience counts
+                    handler.setHandshakeTimeoutMillis(0); // the request's own timeout counts
                     return handler;
                 })
                 .orElse(null);

@@ -12,12 +12,12 @@ import java.util.function.Consumer;
  */
 final class Deadlines<T> {
 
-    private final long patience;
+    private final long timeout;
     private final LinkedHashMap<T, Long> since = new LinkedHashMap<>();
 
-    /** @param patience nanoseconds */
-    Deadlines(long patience) {
-        this.patience = patience;
+    /** @param timeout nanoseconds */
+    Deadlines(long timeout) {
+        this.timeout = timeout;
     }
 
     void add(T thing, long now) {
@@ -36,7 +36,7 @@ final class Deadlines<T> {
     void expire(long now, Consumer<T> late) {
         List<T> expired = List.of();
         for (Map.Entry<T, Long> entry : since.entrySet()) {
-            if (now - entry.getValue() < patience) {
+            if (now - entry.getValue() < timeout) {
                 break;
             }
             if (expired.isEmpty()) {

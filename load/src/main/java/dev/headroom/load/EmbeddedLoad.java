@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One load as others see it, while its {@link Course} runs on the loop's thread.
+ * One load as others see it, while its {@link LoadPhases} runs on the loop's thread.
  *
  * <p>Closed early, it still gives its result: what was seen until then, with the requests in flight counted as {@link ErrorKind#OTHER}.
  * Requests that were not yet due are not counted; {@code counted} and {@code offered} are cancelled where they were never reached.
@@ -26,7 +26,7 @@ final class EmbeddedLoad implements RunningLoad {
 
     private final Loop loop;
     private final Milestones milestones = new Milestones();
-    private final Course course;
+    private final LoadPhases phases;
     private final boolean rehearse;
 
     // Touched by the loop's thread only
@@ -37,27 +37,27 @@ final class EmbeddedLoad implements RunningLoad {
     EmbeddedLoad(String engine, Loop loop, Client client, Mix mix, Load load, boolean rehearse) {
         this.loop = loop;
         this.rehearse = rehearse;
-        this.course = new Course(engine, loop, client, mix, load, milestones);
+        this.phases = new LoadPhases(engine, loop, client, mix, load, milestones);
     }
 
     void start() {
-        loop.onFailure(course::broke);
+        loop.onFailure(phases::broke);
         loop.soon(() -> {
             nextBeat = System.nanoTime() + BEAT;
             beat();
-            course.begin(rehearse);
+            phases.begin(rehearse);
         });
     }
 
-    /** Every 10 ms: patience, the generator's own lag, the counts; the live view less often. */
+    /** Every 10 ms: timeout, the generator's own lag, the counts; the live view less often. */
     private void beat() {
         long now = System.nanoTime();
-        course.beat(now, now - nextBeat);
-        course.count(now);
+        phases.beat(now, now - nextBeat);
+        phases.count(now);
         if (beats++ % BEATS_PER_PROGRESS == 0) {
-            course.publish(now);
+            phases.publish(now);
         }
-        if (!course.done()) {
+        if (!phases.done()) {
             nextBeat = Math.max(nextBeat, now - BEAT) + BEAT;
             loop.at(nextBeat, this::beat);
         }
@@ -65,14 +65,14 @@ final class EmbeddedLoad implements RunningLoad {
 
     @Override
     public Counts counts() {
-        return course.counts();
+        return phases.counts();
     }
 
     @Override
     public CompletableFuture<LoadResult> soFar() {
         CompletableFuture<LoadResult> result = new CompletableFuture<>();
         try {
-            loop.execute(() -> course.soFar().ifPresentOrElse(result::complete, () -> result.cancel(false)));
+            loop.execute(() -> phases.soFar().ifPresentOrElse(result::complete, () -> result.cancel(false)));
         } catch (RejectedExecutionException e) {
             result.cancel(false);
         }
@@ -82,7 +82,7 @@ final class EmbeddedLoad implements RunningLoad {
     @Override
     public void stop() {
         try {
-            loop.execute(course::stop);
+            loop.execute(phases::stop);
         } catch (RejectedExecutionException e) {
             // the loop is gone already: the load had ended by itself
         }
@@ -91,7 +91,7 @@ final class EmbeddedLoad implements RunningLoad {
     @Override
     public void close() {
         try {
-            loop.execute(course::breakOff);
+            loop.execute(phases::breakOff);
         } catch (RejectedExecutionException e) {
             // the loop is gone already: the load had ended by itself
         }
@@ -122,11 +122,11 @@ final class EmbeddedLoad implements RunningLoad {
 
     @Override
     public Optional<Duration> warmUpMedian() {
-        return course.warmUpMedian();
+        return phases.warmUpMedian();
     }
 
     @Override
     public LoadProgress progress() {
-        return course.progress();
+        return phases.progress();
     }
 }

@@ -23,7 +23,7 @@ class BadInputTest {
         refused(GOOD, Loads.iterations(1, 0, Loads.KEEP_ALIVE), "0 requests");
         refused(GOOD, Loads.closed(1, new Load.Until.Requests(-1), Loads.KEEP_ALIVE), "-1 requests");
         refused(GOOD, Loads.closed(1, new Load.Until.Elapsed(Duration.ZERO), Loads.KEEP_ALIVE), "PT0S");
-        refused(GOOD, Loads.iterations(1, 1, Loads.patience(0)), "timeout");
+        refused(GOOD, Loads.iterations(1, 1, Loads.timeout(0)), "timeout");
         Load.WarmUp noUsers = new Load.WarmUp(0, Duration.ofSeconds(1));
         refused(
                 GOOD,

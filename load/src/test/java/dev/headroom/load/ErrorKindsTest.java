@@ -40,7 +40,7 @@ class ErrorKindsTest {
     }
 
     @Test
-    void noOneListens() throws Exception {
+    void aRefusedConnectionIsTold() throws Exception {
         URI nobody;
         try (ServerSocket closedAtOnce = new ServerSocket(0)) {
             nobody = URI.create("http://127.0.0.1:" + closedAtOnce.getLocalPort() + "/");
@@ -56,8 +56,8 @@ class ErrorKindsTest {
     }
 
     @Test
-    void noAnswerComesInTime() throws Exception {
-        LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(3, 2, Loads.patience(150)));
+    void anAnswerThatDoesNotComeInTimeIsTold() throws Exception {
+        LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(3, 2, Loads.timeout(150)));
 
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TIMEOUT, 6L));
         assertThat(result.elapsed()).isGreaterThanOrEqualTo(Duration.ofMillis(300));
@@ -81,11 +81,11 @@ class ErrorKindsTest {
     }
 
     @Test
-    void noConnectionComesAboutInTime() throws Exception {
+    void aConnectionThatDoesNotComeAboutInTimeIsTold() throws Exception {
         try (FullBacklog full = new FullBacklog()) {
             LoadResult result = Loads.run(
                     Request.get(URI.create("http://127.0.0.1:" + full.port() + "/")),
-                    Loads.iterations(2, 1, Loads.patience(300)));
+                    Loads.iterations(2, 1, Loads.timeout(300)));
 
             assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.CONNECT_TIMEOUT, 2L));
         }

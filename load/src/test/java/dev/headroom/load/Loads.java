@@ -17,7 +17,7 @@ final class Loads {
 
     private Loads() {}
 
-    static Load.Transport patience(long millis) {
+    static Load.Transport timeout(long millis) {
         return new Load.Transport(Duration.ofMillis(millis), false, false);
     }
 

@@ -34,7 +34,7 @@ class OpenLoadTest {
         Load.Open load =
                 new Load.Open(Rate.perSecond(rate), Duration.ofMillis(millis), Loads.KEEP_ALIVE, Optional.empty());
 
-        assertThat(OpenDemand.arrivals(load)).isEqualTo(arrivals);
+        assertThat(OpenArrivals.arrivals(load)).isEqualTo(arrivals);
     }
 
     @Test

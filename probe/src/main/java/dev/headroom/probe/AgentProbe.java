@@ -32,7 +32,7 @@ public final class AgentProbe implements Probe {
     /** Share of the machine's processor time that looks may take: with the flight recorder it stays below a hundredth. */
     private static final double BUDGET = 0.007;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final AgentListener listener;
     private final CompletableFuture<Connected> connected = new CompletableFuture<>();
@@ -96,16 +96,16 @@ public final class AgentProbe implements Probe {
     @Override
     public void start() throws ProbeException, InterruptedException {
         try {
-            Connected agent = connected.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            Connected agent = connected.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             send(agent.session(), 'B');
             Watch watch = agent.watch();
-            if (!watch.awaitFirst(PATIENCE)) {
-                throw new ProbeException("the agent connected, but sent no sample in " + PATIENCE.toSeconds()
+            if (!watch.awaitFirst(TIMEOUT)) {
+                throw new ProbeException("the agent connected, but sent no sample in " + TIMEOUT.toSeconds()
                         + " s; its JVM's standard error may say why");
             }
         } catch (TimeoutException e) {
             throw new ProbeException(
-                    "no agent connected in " + PATIENCE.toSeconds()
+                    "no agent connected in " + TIMEOUT.toSeconds()
                             + " s. Check that the JVM is running and was started with launchArguments().",
                     e);
         } catch (ExecutionException e) {
@@ -181,7 +181,7 @@ public final class AgentProbe implements Probe {
         try {
             Moving.Moved moved = agent.moving()
                     .ask(agent.session().socket().getOutputStream(), handle, capacity)
-                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                    .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             if (!moved.refusal().isEmpty()) {
                 throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
             }
@@ -190,7 +190,7 @@ public final class AgentProbe implements Probe {
             throw new ProbeException(target + " was not moved to " + capacity + ": the JVM is gone", e);
         } catch (TimeoutException e) {
             throw new ProbeException(
-                    "the JVM did not say in " + PATIENCE.toSeconds() + " s whether " + target + " was moved", e);
+                    "the JVM did not say in " + TIMEOUT.toSeconds() + " s whether " + target + " was moved", e);
         }
     }
 

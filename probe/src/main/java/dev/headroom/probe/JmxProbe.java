@@ -23,7 +23,7 @@ import javax.management.remote.JMXServiceURL;
 public final class JmxProbe implements Probe {
 
     private static final double BUDGET = 0.01;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Target target;
     private final Watch watch;
@@ -88,8 +88,8 @@ public final class JmxProbe implements Probe {
     @Override
     public void start() throws ProbeException, InterruptedException {
         thread.start();
-        if (!watch.awaitFirst(PATIENCE)) {
-            throw new ProbeException("the JVM gave no thread dump by JMX in " + PATIENCE.toSeconds() + " s");
+        if (!watch.awaitFirst(TIMEOUT)) {
+            throw new ProbeException("the JVM gave no thread dump by JMX in " + TIMEOUT.toSeconds() + " s");
         }
     }
 
@@ -117,7 +117,7 @@ public final class JmxProbe implements Probe {
         LockSupport.unpark(thread);
         try {
             if (thread.isAlive()) {
-                thread.join(PATIENCE);
+                thread.join(TIMEOUT);
             }
             target.close();
         } catch (InterruptedException e) {

@@ -7,15 +7,15 @@ import java.util.concurrent.Callable;
 /** Waits for a condition. */
 final class Waiting {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private Waiting() {}
 
     static void until(Callable<Boolean> condition) throws Exception {
-        Instant giveUp = Instant.now().plus(PATIENCE);
+        Instant giveUp = Instant.now().plus(TIMEOUT);
         while (!condition.call()) {
             if (Instant.now().isAfter(giveUp)) {
-                throw new AssertionError("did not come true in " + PATIENCE);
+                throw new AssertionError("did not come true in " + TIMEOUT);
             }
             Thread.sleep(20);
         }

@@ -76,10 +76,10 @@ final class AsyncPools {
     /** As much of a Redis as the client needs: it answers GET after the delay, and PING and the like at once. */
     private static int redis(Hold hold) throws IOException {
         ServerSocket server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
-        Handing.daemon("redis", () -> {
+        OwnGates.daemon("redis", () -> {
             while (true) {
                 Socket socket = server.accept();
-                Handing.daemon("redis-connection", () -> answer(socket, hold));
+                OwnGates.daemon("redis-connection", () -> answer(socket, hold));
             }
         });
         return server.getLocalPort();

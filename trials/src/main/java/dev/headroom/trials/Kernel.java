@@ -51,7 +51,7 @@ final class Kernel {
             enter(group);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(group)));
         }
-        return Ground.cpu(settings);
+        return HostResources.cpu(settings);
     }
 
     private static void enter(Path group) throws IOException {

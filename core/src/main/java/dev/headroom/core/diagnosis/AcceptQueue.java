@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * The door: connections are refused, or stand in the accept queue, while the service's workers are not full. With the maximum
+ * Connections are refused, or stand in the accept queue, while the service's workers are not full. With the maximum
  * of connections reached, C connections carry at most C / S requests per second, S being the seconds that the service takes
  * for one. Full workers fill the accept queue as well, so it is the limit only where no pool behind it is saturated.
  */
@@ -37,7 +37,7 @@ final class AcceptQueue {
     /** Share of samples in which the acceptor waited at the maximum of connections, from which that is the rule. */
     private static final double LATCHED = 0.3;
 
-    /** Connections that stand before the door on average from which someone is kept waiting. */
+    /** Connections in the accept queue on average from which someone is kept waiting. */
     private static final double STANDING = 1;
 
     /** Share of its backlog that a full accept queue holds in the mean of all samples. */
@@ -48,15 +48,15 @@ final class AcceptQueue {
     static Stream<Hypothesis> in(Evidence evidence) {
         Failures failures = evidence.workload().failures();
         long away = turnedAway(failures);
-        Optional<Listener> door = evidence.observation().network().listeners().stream()
+        Optional<Listener> listener = evidence.observation().network().listeners().stream()
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
-        boolean kept = door.filter(one -> keepsOut(one) || full(one)).isPresent();
+        boolean kept = listener.filter(one -> keepsOut(one) || full(one)).isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
-                        target(door, evidence),
-                        finding(door, away, evidence),
+                        target(listener, evidence),
+                        finding(listener, away, evidence),
                         place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND,
                         1,
                         entry(evidence),
@@ -67,10 +67,10 @@ final class AcceptQueue {
     }
 
     /** What is moved where the server counts its connections itself. */
-    private static String target(Optional<Listener> door, Evidence evidence) {
+    private static String target(Optional<Listener> listener, Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(one -> one.kind() == LimitKind.ACCEPT_QUEUE
-                        && door.filter(its -> one.name().equals(String.valueOf(its.port())))
+                        && listener.filter(its -> one.name().equals(String.valueOf(its.port())))
                                 .isPresent())
                 .map(Resource::id)
                 .findFirst()
@@ -86,13 +86,15 @@ final class AcceptQueue {
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's timeout. */
-    private static boolean full(Listener door) {
-        return door.overflows() > 0 && door.backlog() > 0 && door.acceptQueue() >= FULL * door.backlog();
+    private static boolean full(Listener listener) {
+        return listener.overflows() > 0
+                && listener.backlog() > 0
+                && listener.acceptQueue() >= FULL * listener.backlog();
     }
 
     /** Whether the port takes no more connections most of the time, while others stand before it. */
-    static boolean keepsOut(Listener door) {
-        return door.latchedShare() >= LATCHED && door.acceptQueue() >= STANDING;
+    static boolean keepsOut(Listener listener) {
+        return listener.latchedShare() >= LATCHED && listener.acceptQueue() >= STANDING;
     }
 
     private static long turnedAway(Failures failures) {
@@ -101,20 +103,20 @@ final class AcceptQueue {
                 .sum();
     }
 
-    private static Finding finding(Optional<Listener> door, long away, Evidence evidence) {
-        Optional<Listener> latched = door.filter(one -> one.latchedShare() >= LATCHED);
+    private static Finding finding(Optional<Listener> listener, long away, Evidence evidence) {
+        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= LATCHED);
         Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
-        String name = door.map(one -> "port " + one.port()).orElse("the listening port");
+        String name = listener.map(one -> "port " + one.port()).orElse("the listening port");
         OptionalInt connections =
                 terms.map(its -> OptionalInt.of(its.workers())).orElse(OptionalInt.empty());
         return new Finding(
                 new Limit(LimitKind.ACCEPT_QUEUE, name, connections),
                 Optional.empty(),
                 terms,
-                Optional.of(remedy(terms, door, evidence)),
+                Optional.of(remedy(terms, listener, evidence)),
                 NextLimits.first(evidence),
                 away(away, evidence)
-                        + door.map(AcceptQueue::standing).orElse("")
+                        + listener.map(AcceptQueue::standing).orElse("")
                         + workers(evidence)
                         + terms.map(its -> ": " + its.workers() + " connections / "
                                         + Numbers.seconds(its.holdingTime().value()) + " = "
@@ -129,8 +131,8 @@ final class AcceptQueue {
      * Connections as the service itself bounds them, else as the system counts them; S as the entry's workers are held. The
      * user who sends the next request at once keeps a connection no longer than its requests take.
      */
-    private static Optional<Terms> terms(Listener door, Evidence evidence) {
-        int connections = door.maximum().orElse((int) Math.rint(door.established()));
+    private static Optional<Terms> terms(Listener listener, Evidence evidence) {
+        int connections = listener.maximum().orElse((int) Math.rint(listener.established()));
         Optional<Holding> held = evidence.structure()
                 .entry()
                 .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
@@ -143,12 +145,12 @@ final class AcceptQueue {
         }
         Measure visits = Measure.exact(1, "a connection carries one request at a time");
         boolean byClock =
-                door.maximum().isPresent() && held.filter(Holding::byClock).isPresent();
+                listener.maximum().isPresent() && held.filter(Holding::byClock).isPresent();
         return Optional.of(
                 new Terms(connections, visits, time, Ceiling.of(connections, visits, time), byClock, byClock));
     }
 
-    private static Remedy remedy(Optional<Terms> terms, Optional<Listener> door, Evidence evidence) {
+    private static Remedy remedy(Optional<Terms> terms, Optional<Listener> listener, Evidence evidence) {
         OptionalDouble needed = evidence.workload().arrivals() instanceof Workload.Closed closed
                 ? OptionalDouble.of(closed.users())
                 : terms.map(its -> OptionalDouble.of(Sizing.atLeast(
@@ -157,7 +159,7 @@ final class AcceptQueue {
                                 its.holdingTime().value())))
                         .orElse(OptionalDouble.empty());
         String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        boolean latched = door.filter(one -> one.latchedShare() >= LATCHED).isPresent();
+        boolean latched = listener.filter(one -> one.latchedShare() >= LATCHED).isPresent();
         return new Remedy(
                 (latched
                                 ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)
@@ -177,17 +179,17 @@ final class AcceptQueue {
         return away >= TURNED_AWAY * requests && away > 0
                 ? away + " of " + requests + " requests (" + Numbers.percent((double) away / requests)
                         + ") were turned away before the service saw them"
-                : "Connections stand at the door and are not accepted";
+                : "Connections wait in the accept queue";
     }
 
-    private static String standing(Listener door) {
-        return (door.latchedShare() >= LATCHED
-                        ? ", with the maximum of " + door.maximum().orElse((int) Math.rint(door.established()))
-                                + " connections on port " + door.port() + " reached "
-                                + Numbers.percent(door.latchedShare()) + " of the time"
+    private static String standing(Listener listener) {
+        return (listener.latchedShare() >= LATCHED
+                        ? ", with the maximum of " + listener.maximum().orElse((int) Math.rint(listener.established()))
+                                + " connections on port " + listener.port() + " reached "
+                                + Numbers.percent(listener.latchedShare()) + " of the time"
                         : "")
-                + ", " + Numbers.count(door.acceptQueue()) + " in an accept queue of " + door.backlog()
-                + (door.overflows() > 0 ? ", which overflowed " + Numbers.rate(door.overflows()) : "");
+                + ", " + Numbers.count(listener.acceptQueue()) + " in an accept queue of " + listener.backlog()
+                + (listener.overflows() > 0 ? ", which overflowed " + Numbers.rate(listener.overflows()) : "");
     }
 
     private static String workers(Evidence evidence) {

@@ -85,9 +85,9 @@ final class Census {
         double onWorkers = Math.min(entry.active(), requests);
         workers(entry, onWorkers, new HashSet<>());
         double away = requests - onWorkers;
-        Optional<Link> handover = Handover.from(entry, evidence.structure(), evidence.workload());
+        Optional<Link> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload());
         if (away > 0 && handover.isPresent()) {
-            Pool pool = handover.get().completer();
+            Pool pool = handover.get().callee();
             // tasks may be several for a request; more requests than tasks are somewhere else
             tasks(pool, Math.min(away, pool.active() + queue(pool)), new HashSet<>(Set.of(entry.name())));
         } else if (away > 0 && entry.queue() <= 0 && isFull(entry)) {
@@ -161,9 +161,9 @@ final class Census {
         String detail = wait.site().isEmpty() ? wait.evidence() : wait.evidence() + ", called by " + wait.site();
         switch (wait.activity()) {
             case AWAITING_POOL -> {
-                Optional<Pool> completer =
-                        evidence.structure().completer(pool, wait).filter(to -> !visited.contains(to.name()));
-                completer.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
+                Optional<Pool> callee =
+                        evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
+                callee.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
             }
             case AWAITING_LOCK, AWAITING_CONNECTION -> add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);

@@ -30,7 +30,7 @@ final class Deadlock {
     }
 
     private static Optional<Hypothesis> locks(Evidence evidence) {
-        int threads = evidence.observation().ground().deadlocked();
+        int threads = evidence.observation().host().deadlocked();
         return threads == 0
                 ? Optional.empty()
                 : Optional.of(Hypothesis.of(

@@ -188,7 +188,7 @@ final class Evidence {
     double unloaded(Pool pool, Terms terms) {
         double once = terms.holdingTime().value();
         List<Link> links = chain.links().stream()
-                .filter(link -> link.completer().equals(pool))
+                .filter(link -> link.callee().equals(pool))
                 .toList();
         Fanout fanout = Fanout.of(links, terms.visits().value());
         return links.isEmpty() || !fanout.parallel() ? once * terms.visits().value() : once;

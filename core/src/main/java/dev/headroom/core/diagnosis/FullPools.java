@@ -57,7 +57,7 @@ final class FullPools {
         List<Wait> waits = new ArrayList<>();
         for (Wait wait : pool.waits()) {
             String target =
-                    evidence.structure().completer(pool, wait).map(Pool::name).orElseGet(() -> target(wait, evidence));
+                    evidence.structure().callee(pool, wait).map(Pool::name).orElseGet(() -> target(wait, evidence));
             waits.add(new Wait(wait.activity(), target, wait.workers(), wait.evidence(), wait.site()));
         }
         double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);

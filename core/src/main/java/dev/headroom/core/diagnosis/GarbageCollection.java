@@ -23,7 +23,7 @@ final class GarbageCollection {
 
     static Stream<Hypothesis> in(Evidence evidence) {
         double paused = evidence.observation().processor().gcPauseShare()
-                + evidence.observation().ground().allocationStall();
+                + evidence.observation().host().allocationStall();
         if (!(paused >= PAUSED)) {
             return Stream.empty();
         }
@@ -46,7 +46,7 @@ final class GarbageCollection {
                 1,
                 List.of(),
                 OptionalDouble.empty(),
-                evidence.observation().ground().allocating(),
+                evidence.observation().host().allocating(),
                 List.of()));
     }
 }

@@ -32,7 +32,7 @@ record Helpers(double workers, Call call) {
         }
         String target = call.get().target();
         double helping = evidence.chain().links().stream()
-                .filter(link -> link.completer().equals(pool) && !link.asynchronous())
+                .filter(link -> link.callee().equals(pool) && !link.asynchronous())
                 .map(Link::caller)
                 .flatMap(caller -> caller.waits().stream())
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM

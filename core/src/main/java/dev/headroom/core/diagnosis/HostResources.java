@@ -21,7 +21,7 @@ final class HostResources {
     private HostResources() {}
 
     static Stream<Hypothesis> disk(Evidence evidence) {
-        double waited = evidence.observation().ground().diskWait();
+        double waited = evidence.observation().host().diskWait();
         return waited < DISK
                 ? Stream.empty()
                 : Stream.of(hypothesis(
@@ -33,7 +33,7 @@ final class HostResources {
     }
 
     static Stream<Hypothesis> descriptors(Evidence evidence) {
-        double open = evidence.observation().ground().descriptors();
+        double open = evidence.observation().host().descriptors();
         return open < DESCRIPTORS
                 ? Stream.empty()
                 : Stream.of(hypothesis(

@@ -27,7 +27,7 @@ final class PoolProof {
                 .forEach(
                         link -> notes.add(
                                 "The link from " + link.caller().name() + " to "
-                                        + link.completer().name()
+                                        + link.callee().name()
                                         + " is asynchronous: the first hands its requests over and waits for"
                                         + " no one. Inferred from counts of requests in flight and queued tasks, not from stack traces."));
         return new Finding(

@@ -58,7 +58,7 @@ final class Processors {
                         1,
                         List.of(),
                         OptionalDouble.empty(),
-                        evidence.observation().ground().hot(),
+                        evidence.observation().host().hot(),
                         List.of()))
                 : Stream.empty();
     }

@@ -46,12 +46,12 @@ record Saturation(Pool pool, boolean saturated, double queue) {
 
     /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
     private static double handedOver(Pool pool, Structure structure, Workload workload) {
-        boolean hidden = pool.queue() <= 0 && Handover.mayHide(pool) && !Handover.waitedFor(pool, structure);
+        boolean hidden = pool.queue() <= 0 && AsyncDispatch.mayHide(pool) && !AsyncDispatch.waitedFor(pool, structure);
         return structure
                 .entry()
                 .filter(entry -> hidden && !entry.equals(pool))
-                .flatMap(entry -> Handover.from(entry, structure, workload))
-                .filter(link -> link.completer().equals(pool))
+                .flatMap(entry -> AsyncDispatch.from(entry, structure, workload))
+                .filter(link -> link.callee().equals(pool))
                 .map(link -> link.waiters())
                 .orElse(0.0);
     }

@@ -117,12 +117,12 @@ final class Sentences {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < links.size(); i++) {
             text.append(i == 0 ? "" : ", which wait for ").append(i == 0 ? callers(links.get(0)) + " wait for " : "");
-            Pool completer = links.get(i).completer();
+            Pool callee = links.get(i).callee();
             text.append(
-                    completer.maximum().isPresent()
-                            ? Naming.workers(completer.maximum().getAsInt(), completer)
-                            : Naming.workers(completer));
-            Helpers.of(completer, evidence)
+                    callee.maximum().isPresent()
+                            ? Naming.workers(callee.maximum().getAsInt(), callee)
+                            : Naming.workers(callee));
+            Helpers.of(callee, evidence)
                     .ifPresent(helpers -> text.append(" and ")
                             .append(Numbers.count(helpers.workers()))
                             .append(" callers that help"));

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The requests per second on which the service spent its workers. A request that fails because of a timeout has
- * held workers like any other, so a ceiling is to be held against both; one that was turned away at the door has not.
+ * held workers like any other, so a ceiling is to be held against both; one that was refused before it was accepted has not.
  *
  * <p>Where the client gives up on most of its requests, its count tells its timeout, not what the service completes:
  * then the entry pool's own count is the better one.
@@ -30,7 +30,7 @@ final class Served {
         if (counted.failedShare() < FEW || failures.count() == 0) {
             return counted.throughput();
         }
-        // who gave up before a door that lets no one in has held no worker
+        // who gave up before the connection was accepted has held no worker
         if (observation.network().listeners().stream().anyMatch(AcceptQueue::keepsOut)) {
             return counted.throughput();
         }

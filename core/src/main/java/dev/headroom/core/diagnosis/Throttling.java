@@ -4,7 +4,7 @@ import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation.Ground;
+import dev.headroom.core.model.Observation.Host;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -26,14 +26,14 @@ final class Throttling {
     private Throttling() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        Ground ground = evidence.observation().ground();
-        return ground.quota().isEmpty() || ground.throttledShare() < STOPPED
+        Host host = evidence.observation().host();
+        return host.quota().isEmpty() || host.throttledShare() < STOPPED
                 ? Stream.empty()
-                : Stream.of(hypothesis(ground, evidence));
+                : Stream.of(hypothesis(host, evidence));
     }
 
-    private static Hypothesis hypothesis(Ground ground, Evidence evidence) {
-        double quota = ground.quota().orElseThrow();
+    private static Hypothesis hypothesis(Host host, Evidence evidence) {
+        double quota = host.quota().orElseThrow();
         double served = evidence.served().value();
         double used = evidence.observation().processor().service();
         Measure visits = Measure.exact(1, "the request itself");
@@ -58,11 +58,11 @@ final class Throttling {
                         OptionalDouble.empty(),
                         "The quota is " + Numbers.of(quota) + " cores."),
                 "The control group's quota of " + Numbers.of(quota) + " cores stopped the service for "
-                        + Numbers.percent(ground.throttledShare()) + " of the time.");
+                        + Numbers.percent(host.throttledShare()) + " of the time.");
         return Hypothesis.of(
                 "throttling",
                 finding,
-                place -> ground.throttledShare() >= MOSTLY
+                place -> host.throttledShare() >= MOSTLY
                         || place.kind() == Place.Kind.READY
                         || place.kind() == Place.Kind.RUNNING);
     }

@@ -13,9 +13,9 @@ import java.util.Set;
 
 /**
  * The walk from the entry to the saturated pool at the root of the waits. A saturated pool pushes back and fills every
- * pool that waits for it, so of several full pools the one binds whose own servers are not full; a completer that is
+ * pool that waits for it, so of several full pools the one binds whose own servers are not full; a callee that is
  * not saturated hands the limit back to its caller. An entry whose workers wait for no one passes its requests on to the
- * pool that {@link Handover} finds.
+ * pool that {@link AsyncDispatch} finds.
  *
  * <p>Source: J. E. Neilson, C. M. Woodside, D. C. Petriu, S. Majumdar, "Software Bottlenecking in Client-Server Systems
  * and Rendezvous Networks", IEEE Transactions on Software Engineering 21(9), 1995; G. Franks, D. Petriu, M. Woodside,
@@ -49,7 +49,7 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         List<Link> links = new ArrayList<>(toBinding);
         List<Pool> pools = new ArrayList<>();
         (reached ? entry : binding.or(() -> entry)).ifPresent(pools::add);
-        links.forEach(link -> pools.add(link.completer()));
+        links.forEach(link -> pools.add(link.callee()));
         goOn(pools, links, structure, workload);
         return new WaitChain(pools, binding, links, reached);
     }
@@ -82,9 +82,8 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         for (Link link : links(pool, structure, workload)) {
             int mark = path.size();
             path.add(link);
-            Optional<Pool> deeper = link.share() >= FILLS
-                    ? root(link.completer(), structure, workload, visited, path)
-                    : Optional.empty();
+            Optional<Pool> deeper =
+                    link.share() >= FILLS ? root(link.callee(), structure, workload, visited, path) : Optional.empty();
             if (deeper.isPresent()) {
                 return deeper;
             }
@@ -98,13 +97,13 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
     private static void goOn(List<Pool> pools, List<Link> links, Structure structure, Workload workload) {
         while (!pools.isEmpty()) {
             Optional<Link> next = links(pools.getLast(), structure, workload).stream()
-                    .filter(link -> link.share() >= FILLS && !pools.contains(link.completer()))
+                    .filter(link -> link.share() >= FILLS && !pools.contains(link.callee()))
                     .findFirst();
             if (next.isEmpty()) {
                 return;
             }
             links.add(next.get());
-            pools.add(next.get().completer());
+            pools.add(next.get().callee());
         }
     }
 
@@ -115,6 +114,6 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         if (waiting || !structure.isEntry(pool)) {
             return waits;
         }
-        return Handover.from(pool, structure, workload).map(List::of).orElse(waits);
+        return AsyncDispatch.from(pool, structure, workload).map(List::of).orElse(waits);
     }
 }

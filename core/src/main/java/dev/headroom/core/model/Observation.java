@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param memory empty where the operating system does not tell
  * @param resources everything besides workers that only so many may hold, and that was used or waited for
  * @param levers what of all this can be moved while the service runs
- * @param ground what the process stands on, besides processors
+ * @param host what the process stands on, besides processors
  */
 public record Observation(
         Window window,
@@ -34,7 +34,7 @@ public record Observation(
         Optional<Memory> memory,
         List<Resource> resources,
         List<Lever> levers,
-        Ground ground,
+        Host host,
         List<String> notes) {
 
     /** By a probe that reads no resources. */
@@ -63,7 +63,7 @@ public record Observation(
                 memory,
                 List.of(),
                 List.of(),
-                Ground.UNKNOWN,
+                Host.UNKNOWN,
                 notes);
     }
 
@@ -84,14 +84,14 @@ public record Observation(
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Pool> others) {
         return new Observation(
-                window, others, calls, processor, series, jvm, probe, network, hangs, memory, resources, levers, ground,
+                window, others, calls, processor, series, jvm, probe, network, hangs, memory, resources, levers, host,
                 notes);
     }
 
     /** The same, with other samples. */
     public Observation withSeries(List<Sample> others) {
         return new Observation(
-                window, pools, calls, processor, others, jvm, probe, network, hangs, memory, resources, levers, ground,
+                window, pools, calls, processor, others, jvm, probe, network, hangs, memory, resources, levers, host,
                 notes);
     }
 
@@ -107,7 +107,7 @@ public record Observation(
      * @param hot the application's lines that use the processor, by JFR's execution samples
      * @param allocating the application's lines that allocate, by JFR's allocation samples
      */
-    public record Ground(
+    public record Host(
             OptionalDouble quota,
             double throttledShare,
             double descriptors,
@@ -117,9 +117,9 @@ public record Observation(
             List<CallSite> hot,
             List<CallSite> allocating) {
 
-        public static final Ground UNKNOWN = new Ground(OptionalDouble.empty(), 0, 0, 0, 0, 0, List.of(), List.of());
+        public static final Host UNKNOWN = new Host(OptionalDouble.empty(), 0, 0, 0, 0, 0, List.of(), List.of());
 
-        public Ground {
+        public Host {
             hot = List.copyOf(hot);
             allocating = List.copyOf(allocating);
         }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Reads the model of a service from an observation of it: where requests enter, whether the entry's workers wait for what
- * others do ({@link TaskReader}) or hand it over ({@link Handing}), without those that are stuck ({@link StuckThreads}), and
+ * others do ({@link TaskReader}) or hand it over ({@link AsyncDispatch}), without those that are stuck ({@link StuckThreads}), and
  * how many connections are let in.
  */
 final class ModelReader {
@@ -48,19 +48,19 @@ final class ModelReader {
     private final StuckThreads stuck;
     private final Structure structure;
     private final TaskReader tasks;
-    private final double strangers;
+    private final double otherCores;
 
-    private ModelReader(Load load, Observation observation, double strangers) {
+    private ModelReader(Load load, Observation observation, double otherCores) {
         this.load = load;
-        this.strangers = strangers;
+        this.otherCores = otherCores;
         this.stuck = StuckThreads.in(observation);
         this.structure = Structure.of(stuck.without(observation));
         this.tasks = new TaskReader(structure);
     }
 
     /** Empty where an entry, a rate or a holding time is missing, or no worker is left. */
-    static Optional<ServiceModel> read(Load load, Observation observation, double strangers) {
-        ModelReader reader = new ModelReader(load, observation, strangers);
+    static Optional<ServiceModel> read(Load load, Observation observation, double otherCores) {
+        ModelReader reader = new ModelReader(load, observation, otherCores);
         return reader.structure
                 .entry()
                 .filter(entry ->
@@ -76,7 +76,7 @@ final class ModelReader {
         if (lost > 0) {
             tasks.say(lost + " workers of " + entry.name() + " are stuck for ever");
         }
-        Optional<Handing> handing = Handing.of(load, structure, entry);
+        Optional<AsyncDispatch> handing = AsyncDispatch.of(load, structure, entry);
         if (handing.isPresent()) {
             return handedOff(entry, handing.get());
         }
@@ -91,7 +91,7 @@ final class ModelReader {
     /**
      * What a request costs the cores, all processes together, since they share them: their busy time over the requests.
      * It is taken in one piece, first come first served, before the work; for means that is as good as in many. What
-     * strangers use is no part of it, but leaves less of each core: a request takes so much longer on it.
+     * other processes use is no part of it, but leaves less of each core: a request takes so much longer on it.
      */
     private Step afterProcessor(Pool entry, Step work) {
         Observation.Processor processor = structure.observation().processor();
@@ -99,8 +99,8 @@ final class ModelReader {
         if (rate.isEmpty() || processor.machine() < NEARLY_FULL * processor.available()) {
             return work;
         }
-        double left = Math.max(LEAST_LEFT, 1 - strangers / processor.available());
-        double ours = Math.max(0, processor.machine() - strangers);
+        double left = Math.max(LEAST_LEFT, 1 - otherCores / processor.available());
+        double ours = Math.max(0, processor.machine() - otherCores);
         double demand = UtilizationLaw.demand(ours, rate.get().perSecond()) / left;
         tasks.cores(PROCESSOR, processor.available(), demand);
         return new Step.Sequence(List.of(Step.on(PROCESSOR, Step.hold(Times.ofSeconds(demand))), work));
@@ -112,7 +112,7 @@ final class ModelReader {
     }
 
     /** As many threads as were seen hand requests over, and write the answers later; each hands its tasks to its own queue. */
-    private Optional<Step> handedOff(Pool entry, Handing handing) {
+    private Optional<Step> handedOff(Pool entry, AsyncDispatch handing) {
         tasks.add(entry);
         Pool pool = handing.pool();
         tasks.add(pool);

@@ -25,10 +25,10 @@ public final class Predictor {
     /**
      * Empty where the observation does not hold enough to build a model of the service.
      *
-     * @param strangers cores that processes other than those of the run had in use: their time is no request's
+     * @param otherCores cores that processes other than those of the run had in use: their time is no request's
      */
-    public static Optional<Prediction> predict(Load load, Observation observation, double strangers) {
-        return ModelReader.read(load, observation, strangers)
+    public static Optional<Prediction> predict(Load load, Observation observation, double otherCores) {
+        return ModelReader.read(load, observation, otherCores)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
                 .map(model -> Simulation.run(load, model));
     }
@@ -40,11 +40,11 @@ public final class Predictor {
      * @param kinds none where there is one only
      */
     public static Optional<Prediction> predict(
-            Load load, Observation observation, double strangers, List<KindOfRequest> kinds, Optional<Limit> limit) {
+            Load load, Observation observation, double otherCores, List<KindOfRequest> kinds, Optional<Limit> limit) {
         return MixReader.read(kinds, limit, observation)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
                 .map(model -> Simulation.run(load, model))
-                .or(() -> predict(load, observation, strangers));
+                .or(() -> predict(load, observation, otherCores));
     }
 
     /** How many requests the load can come to at most. */

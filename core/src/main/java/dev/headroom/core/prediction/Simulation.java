@@ -46,13 +46,13 @@ public final class Simulation implements Generator.Service {
     private final Map<String, Queue> queues = new HashMap<>();
     private final List<Step> requests;
     private final Turns turns;
-    private final Optional<Door> door;
+    private final Optional<AdmissionQueue> admission;
 
     private Simulation(ServiceModel model) {
         this.requests = model.kinds().stream().map(ServiceModel.Kind::request).toList();
         this.turns = new Turns(
                 model.kinds().stream().mapToInt(ServiceModel.Kind::turns).toArray());
-        this.door = model.admission().map(admission -> new Door(clock, admission));
+        this.admission = model.admission().map(admission -> new AdmissionQueue(clock, admission));
         model.pools().forEach(pool -> queues.put(pool.name(), queue(pool)));
     }
 
@@ -110,12 +110,12 @@ public final class Simulation implements Generator.Service {
                 new Caller(Optional.empty(), connection),
                 visit,
                 () -> answered.accept(visit.failed ? Outcome.ERROR : Outcome.GOOD));
-        door.ifPresentOrElse(way -> way.enter(connection, in, answered), in);
+        admission.ifPresentOrElse(way -> way.enter(connection, in, answered), in);
     }
 
     @Override
     public void close(int connection) {
-        door.ifPresent(way -> way.close(connection));
+        admission.ifPresent(way -> way.close(connection));
     }
 
     private void perform(Step step, Caller caller, Visit visit, Runnable then) {

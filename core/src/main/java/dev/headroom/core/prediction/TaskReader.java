@@ -73,7 +73,7 @@ final class TaskReader {
         boolean entry = pools.isEmpty();
         add(pool);
         List<Link> links = structure.links(pool).stream()
-                .filter(link -> !pools.containsKey(link.completer().name()))
+                .filter(link -> !pools.containsKey(link.callee().name()))
                 .toList();
         Optional<Step> body;
         if (!links.isEmpty()) {
@@ -114,7 +114,7 @@ final class TaskReader {
 
     /** Callers that wait for a fork-join pool and make the same calls as its workers: a parallel stream. */
     private Optional<Step> stream(Pool caller, Rate rate, List<Link> links) {
-        Pool pool = links.getFirst().completer();
+        Pool pool = links.getFirst().callee();
         Optional<Call> call = structure.downstream(pool).flatMap(structure::call);
         if (links.size() != 1
                 || pool.kind() != PoolKind.FORK_JOIN
@@ -143,15 +143,15 @@ final class TaskReader {
         List<Step> steps = new ArrayList<>();
         double total = 0;
         for (Link link : links) {
-            Optional<Rate> tasks = taskRate(link.completer());
+            Optional<Rate> tasks = taskRate(link.callee());
             if (tasks.isEmpty()) {
                 return Optional.empty();
             }
             double visits = ForcedFlowLaw.visits(tasks.get().perSecond(), rate.perSecond());
             total += visits;
             basis.add(Numbers.of(visits) + " tasks for each of " + caller.name() + " go to "
-                    + link.completer().name());
-            Optional<Step> task = on(link.completer(), tasks.get());
+                    + link.callee().name());
+            Optional<Step> task = on(link.callee(), tasks.get());
             if (task.isEmpty() || !Double.isFinite(visits)) {
                 return Optional.empty();
             }

@@ -32,7 +32,7 @@ public record Fanout(boolean parallel, boolean known, double outstanding) {
         double waiters = links.stream().mapToDouble(Link::waiters).sum();
         double tasks = links.stream()
                 .mapToDouble(link ->
-                        link.completer().active() + Math.max(0, link.completer().queue()))
+                        link.callee().active() + Math.max(0, link.callee().queue()))
                 .sum();
         return of(tasks, waiters, visits);
     }

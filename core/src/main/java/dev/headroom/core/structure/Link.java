@@ -6,14 +6,14 @@ import dev.headroom.core.model.Pool;
  * Workers of one pool that wait for what another pool gives: the result of a task, a connection, a permit.
  *
  * @param waiters mean number of workers of {@code caller} in this wait; of requests, where it is asynchronous
- * @param seen false where nothing named the completer and it is only the likely one
+ * @param seen false where nothing named the callee and it is only the likely one
  * @param asynchronous the caller handed the request over and keeps no worker waiting
  */
-public record Link(Pool caller, Pool completer, double waiters, boolean seen, boolean asynchronous) {
+public record Link(Pool caller, Pool callee, double waiters, boolean seen, boolean asynchronous) {
 
     /** A caller whose workers wait. */
-    public Link(Pool caller, Pool completer, double waiters, boolean seen) {
-        this(caller, completer, waiters, seen, false);
+    public Link(Pool caller, Pool callee, double waiters, boolean seen) {
+        this(caller, callee, waiters, seen, false);
     }
 
     /** Share of the caller's busy workers that wait here, 0 to 1. */

@@ -61,7 +61,7 @@ public final class Structure {
         return entry().filter(pool::equals).isPresent();
     }
 
-    /** The completers that workers of {@code caller} wait for, most waiters first; never the caller itself. */
+    /** The callees that workers of {@code caller} wait for, most waiters first; never the caller itself. */
     public List<Link> links(Pool caller) {
         Map<String, Double> waiters = new TreeMap<>();
         double unnamed = 0;
@@ -74,11 +74,11 @@ public final class Structure {
         }
         List<Link> links = new ArrayList<>();
         waiters.forEach((name, count) -> pool(name)
-                .filter(completer -> !completer.name().equals(caller.name()))
-                .ifPresent(completer -> links.add(new Link(caller, completer, count, true))));
+                .filter(callee -> !callee.name().equals(caller.name()))
+                .ifPresent(callee -> links.add(new Link(caller, callee, count, true))));
         if (links.isEmpty() && unnamed > 0) {
             double count = unnamed;
-            likelyCompleter(caller).ifPresent(completer -> links.add(new Link(caller, completer, count, false)));
+            likelyCallee(caller).ifPresent(callee -> links.add(new Link(caller, callee, count, false)));
         }
         links.removeIf(link -> link.share() < WORTH_A_LINK);
         links.sort(Comparator.comparingDouble(Link::waiters).reversed());
@@ -89,13 +89,13 @@ public final class Structure {
      * The pool that a worker of {@code caller} waits for: by its name, or the likely one where no name was seen and its tasks account for the
      * waits.
      */
-    public Optional<Pool> completer(Pool caller, Wait wait) {
+    public Optional<Pool> callee(Pool caller, Wait wait) {
         Optional<Pool> named = pool(wait.target());
         return named.isPresent() || wait.activity() != Activity.AWAITING_POOL
                 ? named
                 : links(caller).stream()
                         .filter(link -> !link.seen())
-                        .map(Link::completer)
+                        .map(Link::callee)
                         .filter(likely -> likely.active() + likely.queue() >= ACCOUNTS * wait.workers())
                         .findFirst();
     }
@@ -132,12 +132,12 @@ public final class Structure {
         while (next.isPresent() && !path.contains(next.get())) {
             Pool pool = next.get();
             path.add(pool);
-            next = links(pool).stream().findFirst().map(Link::completer);
+            next = links(pool).stream().findFirst().map(Link::callee);
         }
         return List.copyOf(path);
     }
 
-    private Optional<Pool> likelyCompleter(Pool caller) {
+    private Optional<Pool> likelyCallee(Pool caller) {
         return busiest(pool -> (pool.kind() == PoolKind.FORK_JOIN || pool.kind() == PoolKind.EXECUTOR)
                 && pool.active() >= AT_WORK
                 && !pool.name().equals(caller.name()));

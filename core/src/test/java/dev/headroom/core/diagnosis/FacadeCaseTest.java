@@ -271,7 +271,7 @@ class FacadeCaseTest {
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 120))
                 .calls(EXTERNAL, 344, CALL)
                 .connections(EXTERNAL, 160, 0.5, 0.5)
-                .door(80, 0.97, 79, 80, 40);
+                .listener(80, 0.97, 79, 80, 40);
     }
 
     @Test
@@ -298,7 +298,7 @@ class FacadeCaseTest {
                         .byClock(0.93)
                         .waits(Activity.AWAITING_DOWNSTREAM, EXTERNAL, 79))
                 .calls(EXTERNAL, 336, CALL)
-                .boundedDoor(80, 1, 81, 80, 78);
+                .boundedListener(80, 1, 81, 80, 78);
     }
 
     @Test
@@ -329,14 +329,14 @@ class FacadeCaseTest {
                 .alone(WIDE)
                 .diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
-        assertThat(diagnosis.summary()).startsWith("Connections stand at the door");
+        assertThat(diagnosis.summary()).startsWith("Connections wait in the accept queue");
     }
 
     @Test
     void aFullAcceptQueueThatOverflowsBindsBeforeAnyClientHasGivenUp() {
         Seen seen = Seen.during(6)
                 .pool(tomcat(160).active(76).completed(82 * 6).byCompletions(0.93))
-                .door(80, 0, 81, 80, 78);
+                .listener(80, 0, 81, 80, 78);
         Diagnosis diagnosis =
                 Measured.run(LOAD, Counts.of(LOAD, 82, 1, 6), seen).alone(WIDE).diagnosis();
         assertThat(kind(diagnosis)).isEqualTo(LimitKind.ACCEPT_QUEUE);
@@ -352,7 +352,7 @@ class FacadeCaseTest {
                         .saturated(1)
                         .completed(1200)
                         .byClock(1))
-                .door(8000, 0, 90, 100, 30);
+                .listener(8000, 0, 90, 100, 30);
         Diagnosis diagnosis = Measured.run(LOAD, Counts.failing(LOAD, 20, 6, ErrorKind.CONNECT_TIMEOUT, 0, 3, 60), seen)
                 .alone(WIDE)
                 .diagnosis();

@@ -42,11 +42,11 @@ class HealthyLoadsTest {
         }
     }
 
-    /** Strangers may take the machine, a bounded call be slow, connections be churned while there are cores enough. */
+    /** Other processes may take the machine, a bounded call be slow, connections be churned while there are cores enough. */
     private static Seen surroundings(Cases any) {
         Seen seen = Seen.during(60)
                 .processor(any.between(0, 1.1), any.between(0, 5), any.between(0, 0.1))
-                .door(any.whole(1, 300), 0, any.between(0, 0.5), 100, 0)
+                .listener(any.whole(1, 300), 0, any.between(0, 0.5), 100, 0)
                 .connections("127.0.0.1:8090", any.whole(1, 300), any.between(0, 0.9), 0);
         if (any.whole(0, 1) == 0) {
             seen.pool(pool("background", PoolKind.OTHER).active(any.between(0, 3)));

@@ -86,7 +86,7 @@ class WaitChainTest {
     }
 
     @Test
-    void ofTwoCompletersTheFullOneBinds() {
+    void ofTwoCalleesTheFullOneBinds() {
         Diagnosis diagnosis = diagnosed(Seen.during(50)
                 .pool(fullTomcat().waitsForPool("roomy", 35).waitsForPool("tight", 25))
                 .pool(pool("roomy", PoolKind.EXECUTOR).maximum(400).active(35).completed(1000))

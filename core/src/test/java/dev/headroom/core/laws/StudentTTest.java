@@ -20,7 +20,7 @@ class StudentTTest {
     }
 
     @Test
-    void withManyValuesItIsThatOfTheNormalDistribution() {
+    void withManyValuesTheHalfWidthIsThatOfTheNormalDistribution() {
         assertThat(StudentT.of(100_000)).isCloseTo(1.96, within(0.001));
     }
 }

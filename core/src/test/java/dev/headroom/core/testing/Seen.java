@@ -34,7 +34,7 @@ public final class Seen {
     private final List<Observation.Outbound> outbound = new ArrayList<>();
     private final List<Resource> resources = new ArrayList<>();
     private final List<Lever> levers = new ArrayList<>();
-    private Observation.Ground ground = Observation.Ground.UNKNOWN;
+    private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
     private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
 
@@ -61,18 +61,18 @@ public final class Seen {
         return this;
     }
 
-    public Seen ground(Observation.Ground others) {
-        ground = others;
+    public Seen host(Observation.Host others) {
+        host = others;
         return this;
     }
 
     public Seen deadlocked(int threads) {
-        return ground(new Observation.Ground(OptionalDouble.empty(), 0, 0, 0, 0, threads, List.of(), List.of()));
+        return host(new Observation.Host(OptionalDouble.empty(), 0, 0, 0, 0, threads, List.of(), List.of()));
     }
 
     /** A control group that grants {@code quota} cores and stopped the process for a share of the time. */
     public Seen throttled(double quota, double share) {
-        return ground(new Observation.Ground(OptionalDouble.of(quota), share, 0, 0, 0, 0, List.of(), List.of()));
+        return host(new Observation.Host(OptionalDouble.of(quota), share, 0, 0, 0, 0, List.of(), List.of()));
     }
 
     public Seen calls(String target, double rate, double holding) {
@@ -104,7 +104,7 @@ public final class Seen {
         return this;
     }
 
-    public Seen door(double established, double latched, double acceptQueue, int backlog, double overflows) {
+    public Seen listener(double established, double latched, double acceptQueue, int backlog, double overflows) {
         listeners.add(new Observation.Listener(
                 8888, acceptQueue, (int) acceptQueue, backlog, overflows, established, 0, latched));
         return this;
@@ -116,8 +116,8 @@ public final class Seen {
         return this;
     }
 
-    /** As {@link #door} where the service tells its maximum of connections. */
-    public Seen boundedDoor(int maximum, double latched, double acceptQueue, int backlog, double overflows) {
+    /** As {@link #listener} where the service tells its maximum of connections. */
+    public Seen boundedListener(int maximum, double latched, double acceptQueue, int backlog, double overflows) {
         listeners.add(new Observation.Listener(
                 8888,
                 acceptQueue,
@@ -156,7 +156,7 @@ public final class Seen {
                 Optional.empty(),
                 resources,
                 levers,
-                ground,
+                host,
                 List.of());
     }
 

@@ -37,9 +37,9 @@ public final class Children implements AutoCloseable {
         awaitReady(process, READY_PATIENCE);
     }
 
-    void awaitReady(ServiceProcess process, Duration patience) throws ServiceException, InterruptedException {
+    void awaitReady(ServiceProcess process, Duration timeout) throws ServiceException, InterruptedException {
         try {
-            process.awaitReady(patience);
+            process.awaitReady(timeout);
         } catch (ServiceException e) {
             throwIfShuttingDown();
             throw e;

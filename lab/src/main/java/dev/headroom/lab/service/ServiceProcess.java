@@ -73,14 +73,14 @@ public final class ServiceProcess {
         return process.toHandle().info().totalCpuDuration();
     }
 
-    /** Waits until the service answers as ready; fails at once where it dies, and after {@code patience}. */
-    void awaitReady(Duration patience) throws ServiceException, InterruptedException {
+    /** Waits until the service answers as ready; fails at once where it dies, and after {@code timeout}. */
+    void awaitReady(Duration timeout) throws ServiceException, InterruptedException {
         Readiness readiness = new Readiness(launch.port(), launch.ready());
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (!readiness.ask()) {
             checkAlive("before it was ready");
             if (System.nanoTime() - deadline > 0) {
-                throw new ServiceException("service " + name() + " was not ready within " + patience.toSeconds()
+                throw new ServiceException("service " + name() + " was not ready within " + timeout.toSeconds()
                         + " s: waited for " + readiness.question() + ", last seen: " + readiness.last() + ". "
                         + LogTail.of(launch.log()));
             }
@@ -111,7 +111,7 @@ public final class ServiceProcess {
         return code > BY_SIGNAL ? code + " (signal " + (code - BY_SIGNAL) + ")" : Integer.toString(code);
     }
 
-    /** SIGTERM, patience, SIGKILL. Returns when the process is gone; may be called twice and from any thread. */
+    /** SIGTERM, and after a while SIGKILL. Returns when the process is gone; may be called twice and from any thread. */
     void stop() {
         stopping = true;
         process.destroy();
@@ -121,7 +121,7 @@ public final class ServiceProcess {
                 return;
             }
         } catch (InterruptedException e) {
-            interrupted = true; // in a hurry: no more patience, but it must not be left behind either
+            interrupted = true; // in a hurry: nothing more is waited for, but it must not be left behind either
         }
         process.destroyForcibly();
         // SIGKILL cannot be refused; the wait ends as soon as the system has cleared the process away.

@@ -3,7 +3,7 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
-import dev.headroom.core.model.Observation.Ground;
+import dev.headroom.core.model.Observation.Host;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.Observation.Memory;
 import dev.headroom.core.model.Observation.ProbeCost;
@@ -30,7 +30,7 @@ final class ObservationJson {
         json.set("hangs", Out.list(observation.hangs(), NetworkJson::hang));
         json.set("memory", Out.optional(observation.memory(), ObservationJson::memory));
         json.set("levers", Out.list(observation.levers(), RecordJson::write));
-        json.set("ground", RecordJson.write(observation.ground()));
+        json.set("host", RecordJson.write(observation.host()));
         json.set("notes", Out.texts(observation.notes()));
         return json;
     }
@@ -50,7 +50,7 @@ final class ObservationJson {
                 in.optional("memory", ObservationJson::memory),
                 root.records(Resource.class, "resources"),
                 in.records(Lever.class, "levers"),
-                in.record(Ground.class, "ground"),
+                in.record(Host.class, "host"),
                 in.texts("notes"));
     }
 

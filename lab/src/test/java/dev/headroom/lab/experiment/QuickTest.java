@@ -29,7 +29,7 @@ class QuickTest {
 
     @Test
     void whatIsShortStaysAsItIs() {
-        Load full = new Load.Open(Rate.perSecond(20), seconds(3), patience(1), Optional.empty());
+        Load full = new Load.Open(Rate.perSecond(20), seconds(3), timeout(1), Optional.empty());
 
         assertThat(Quick.shorten(full, SOON)).isEqualTo(full);
     }
@@ -38,7 +38,7 @@ class QuickTest {
     void clientsStayAsPatientAsTheyAre() {
         // Eight blocked event loops answer 100 users after 13 s each, which a client of the full load waits for
         Load full = new Load.Closed(
-                100, Duration.ZERO, Duration.ZERO, new Until.Iterations(10), patience(120), Optional.empty());
+                100, Duration.ZERO, Duration.ZERO, new Until.Iterations(10), timeout(120), Optional.empty());
 
         assertThat(Quick.shorten(full, SOON).transport().timeout()).isEqualTo(seconds(120));
     }
@@ -84,11 +84,11 @@ class QuickTest {
                         Optional.empty()));
     }
 
-    private static Transport drain(long patience, long drain) {
-        return new Transport(seconds(patience), seconds(drain), false, false);
+    private static Transport drain(long timeout, long drain) {
+        return new Transport(seconds(timeout), seconds(drain), false, false);
     }
 
-    private static Transport patience(long seconds) {
+    private static Transport timeout(long seconds) {
         return new Transport(seconds(seconds), false, false);
     }
 

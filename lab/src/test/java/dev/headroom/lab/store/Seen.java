@@ -102,7 +102,7 @@ final class Seen {
                         "maximum-pool-size",
                         "more connections")),
                 List.of(new Lever("hikari#1", 10, true, "setMaximumPoolSize")),
-                new Observation.Ground(OptionalDouble.of(1.5), 0.01, 0.02, 0.03, 0, 0, List.of(Proved.SITE), List.of()),
+                new Observation.Host(OptionalDouble.of(1.5), 0.01, 0.02, 0.03, 0, 0, List.of(Proved.SITE), List.of()),
                 List.of("a note"));
     }
 }

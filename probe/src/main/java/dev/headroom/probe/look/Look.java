@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * @param processNanos processor time that the JVM has used; -1 unknown
  * @param probeNanos of it, what the probe has used; -1 unknown
  * @param standing pooled threads that have stood in one call to a downstream for {@link #LONG} or more
- * @param doors at which requests come in, where they count themselves
+ * @param connectors at which requests come in, where they count themselves
  * @param limits what else only so many may hold, where it is used
  * @param levers what can be moved
  * @param deadlocked threads that wait for each other in a circle
@@ -34,7 +34,7 @@ public record Look(
         long processNanos,
         long probeNanos,
         List<Standing> standing,
-        List<Door> doors,
+        List<Connector> connectors,
         List<LimitLook> limits,
         List<Lever> levers,
         int deadlocked) {
@@ -48,12 +48,12 @@ public record Look(
     public Look {
         pools = List.copyOf(pools);
         standing = List.copyOf(standing);
-        doors = List.copyOf(doors);
+        connectors = List.copyOf(connectors);
         limits = List.copyOf(limits);
         levers = List.copyOf(levers);
     }
 
-    /** Of pools and doors alone. */
+    /** Of pools and connectors alone. */
     public Look(
             Instant at,
             List<PoolLook> pools,
@@ -62,7 +62,7 @@ public record Look(
             long processNanos,
             long probeNanos,
             List<Standing> standing,
-            List<Door> doors) {
+            List<Connector> connectors) {
         this(
                 at,
                 pools,
@@ -71,7 +71,7 @@ public record Look(
                 processNanos,
                 probeNanos,
                 standing,
-                doors,
+                connectors,
                 List.of(),
                 List.of(),
                 0);
@@ -112,7 +112,8 @@ public record Look(
      * @param requests answered since the start
      * @param seconds that these took together, each from its first byte to its answer
      */
-    public record Door(String pool, int port, OptionalInt maximum, long connections, long requests, double seconds) {
+    public record Connector(
+            String pool, int port, OptionalInt maximum, long connections, long requests, double seconds) {
 
         public boolean full() {
             return maximum.isPresent() && connections >= maximum.getAsInt();
@@ -149,8 +150,9 @@ public record Look(
         }
 
         /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */
-        public PoolLook counting(Door door) {
-            return new PoolLook(name, kind, workers, maximum, active, queue, OptionalLong.of(door.requests()), stacks);
+        public PoolLook counting(Connector connector) {
+            return new PoolLook(
+                    name, kind, workers, maximum, active, queue, OptionalLong.of(connector.requests()), stacks);
         }
 
         /** Every worker that there may be is on a task, and another task waits. */

@@ -1,6 +1,6 @@
 package dev.headroom.probe.os;
 
-import dev.headroom.probe.flight.Targets;
+import dev.headroom.probe.recording.Targets;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;

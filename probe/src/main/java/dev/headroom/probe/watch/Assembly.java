@@ -11,10 +11,10 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.flight.TimedWait;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Series;
+import dev.headroom.probe.recording.TimedWait;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -97,7 +97,7 @@ final class Assembly {
                 watch.process().memory(window),
                 resources,
                 levers(looks, pools, resources),
-                machine.ground(),
+                machine.host(),
                 notes);
     }
 
@@ -159,7 +159,7 @@ final class Assembly {
                 queue.growth(),
                 track.completed(),
                 HoldingTimes.byCompletions(track, seconds, lost),
-                Doors.holding(track.name(), watch.looks(), window, track.mean(Look.PoolLook::active) - lost)
+                ContainerClock.holding(track.name(), watch.looks(), window, track.mean(Look.PoolLook::active) - lost)
                         .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)),
                 saturatedShare(track, queue, waits),
                 track.activities(),

@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation.Ground;
+import dev.headroom.core.model.Observation.Host;
 import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
@@ -30,14 +30,14 @@ final class Machine {
         seconds = Times.seconds(window.length());
     }
 
-    Ground ground() {
+    Host host() {
         Optional<ProcessWatch.Granted> granted = watch.process().granted(window);
         int deadlocked = looks.stream()
                 .filter(look -> !look.at().isAfter(window.end()))
                 .mapToInt(Look::deadlocked)
                 .reduce((earlier, later) -> later)
                 .orElse(0);
-        return new Ground(
+        return new Host(
                 granted.map(ProcessWatch.Granted::quota).orElse(OptionalDouble.empty()),
                 Math.min(1, granted.map(ProcessWatch.Granted::throttled).orElse(0.0) / seconds),
                 granted.map(ProcessWatch.Granted::descriptors).orElse(0.0),

@@ -6,9 +6,9 @@ import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.flight.Handshake;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.os.SocketWatch;
+import dev.headroom.probe.recording.Handshake;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,17 +74,17 @@ final class Traffic {
 
     private OptionalInt maximum(int port) {
         return looks.stream()
-                .flatMap(look -> look.doors().stream())
-                .filter(door -> door.port() == port)
-                .map(Look.Door::maximum)
+                .flatMap(look -> look.connectors().stream())
+                .filter(connector -> connector.port() == port)
+                .map(Look.Connector::maximum)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
     }
 
-    /** By the door's own count where it keeps one, else by the stack of its acceptor. */
+    /** By the connector's own count where it keeps one, else by the stack of its acceptor. */
     static boolean isLatched(Look look, int port) {
-        if (look.doors().stream().anyMatch(door -> door.port() == port)) {
-            return look.doors().stream().anyMatch(door -> door.port() == port && door.full());
+        if (look.connectors().stream().anyMatch(connector -> connector.port() == port)) {
+            return look.connectors().stream().anyMatch(connector -> connector.port() == port && connector.full());
         }
         return look.pools().stream().anyMatch(pool -> {
             Matcher acceptor = ACCEPTOR.matcher(pool.name());

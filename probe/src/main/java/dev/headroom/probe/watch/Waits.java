@@ -3,9 +3,9 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.probe.classify.Application;
-import dev.headroom.probe.classify.Completers;
+import dev.headroom.probe.classify.Callees;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.flight.TimedWait;
+import dev.headroom.probe.recording.TimedWait;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -61,12 +61,12 @@ final class Waits {
         Activity activity = stack.reading().activity();
         return switch (activity) {
             case AWAITING_POOL -> {
-                Optional<Completers.Completer> found = Completers.find(pool, stack, stacks);
+                Optional<Callees.Callee> found = Callees.find(pool, stack, stacks);
                 yield List.of(new Wait(
                         activity,
-                        found.map(Completers.Completer::pool).orElse(UNKNOWN),
+                        found.map(Callees.Callee::pool).orElse(UNKNOWN),
                         workers,
-                        found.map(Completers.Completer::evidence).orElse(at(stack)),
+                        found.map(Callees.Callee::evidence).orElse(at(stack)),
                         Application.site(stack)));
             }
             case AWAITING_DOWNSTREAM -> downstream(pool, stack, workers);

@@ -4,10 +4,10 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.Observation.Sample;
 import dev.headroom.core.model.Observation.Window;
-import dev.headroom.probe.flight.FlightReader;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.os.ProcessWatch;
+import dev.headroom.probe.recording.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +38,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private final Set<String> notes = new LinkedHashSet<>();
     private List<String> arguments = List.of();
     private OptionalInt processors = OptionalInt.empty();
-    private Optional<FlightReader> flight = Optional.empty();
+    private Optional<RecordingReader> flight = Optional.empty();
 
     /**
      * @param local whether it runs on this machine, whose kernel can then be asked
@@ -74,7 +74,7 @@ public final class Watch implements Receiver, AutoCloseable {
     public synchronized void flight(Path repository) {
         ProcessHandle.of(jvm.pid()).ifPresent(target -> Leftovers.of(target, repository));
         try {
-            flight = Optional.of(FlightReader.open(repository, recordReads));
+            flight = Optional.of(RecordingReader.open(repository, recordReads));
         } catch (IOException e) {
             note("the flight recording in " + repository + " cannot be read: " + e.getMessage());
         }
@@ -86,8 +86,8 @@ public final class Watch implements Receiver, AutoCloseable {
     }
 
     /** Waits for the first look; false where none came in time. */
-    public synchronized boolean awaitFirst(Duration patience) throws InterruptedException {
-        long giveUp = System.nanoTime() + patience.toNanos();
+    public synchronized boolean awaitFirst(Duration timeout) throws InterruptedException {
+        long giveUp = System.nanoTime() + timeout.toNanos();
         while (looks.isEmpty()) {
             long left = (giveUp - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
@@ -109,7 +109,7 @@ public final class Watch implements Receiver, AutoCloseable {
 
     /** Waits until what the recorder saw of the window has been read. */
     public void awaitFlight(Window window) {
-        Optional<FlightReader> reader;
+        Optional<RecordingReader> reader;
         synchronized (this) {
             reader = flight;
         }
@@ -155,7 +155,7 @@ public final class Watch implements Receiver, AutoCloseable {
         return poolOfThread;
     }
 
-    Optional<FlightReader> flight() {
+    Optional<RecordingReader> flight() {
         return flight;
     }
 
@@ -170,10 +170,10 @@ public final class Watch implements Receiver, AutoCloseable {
     @Override
     public void close() {
         process.close();
-        Optional<FlightReader> reader;
+        Optional<RecordingReader> reader;
         synchronized (this) {
             reader = flight;
         }
-        reader.ifPresent(FlightReader::close);
+        reader.ifPresent(RecordingReader::close);
     }
 }

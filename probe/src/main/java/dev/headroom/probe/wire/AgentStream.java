@@ -140,14 +140,14 @@ public final class AgentStream {
         for (int left = in.readInt(); left > 0; left--) {
             figures.put(in.readInt(), figures());
         }
-        List<Look.Door> doors = doors();
+        List<Look.Connector> connectors = connectors();
         int looked = in.readInt();
         Map<Stack, Double> virtualStacks = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             Stack stack = known(stacks, in.readInt(), "stack");
             virtualStacks.put(stack, in.readInt() * (double) virtual / looked);
         }
-        List<Look.PoolLook> seen = pools(figures, doors, at);
+        List<Look.PoolLook> seen = pools(figures, connectors, at);
         if (virtual > 0) {
             seen.add(virtualPool((int) virtual, virtualStacks));
         }
@@ -162,7 +162,7 @@ public final class AgentStream {
                 process,
                 probe,
                 places.standing(at, this::pool),
-                doors,
+                connectors,
                 used,
                 levers.of(maxima, number -> pool(number).name(), used),
                 in.readInt());
@@ -191,15 +191,15 @@ public final class AgentStream {
         return found;
     }
 
-    private List<Look.Door> doors() throws IOException {
-        List<Look.Door> doors = new ArrayList<>();
+    private List<Look.Connector> connectors() throws IOException {
+        List<Look.Connector> connectors = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             String pool = PoolNames.connector(in.readUTF());
             int port = in.readInt();
             OptionalInt maximum = figure(in.readInt());
-            doors.add(new Look.Door(pool, port, maximum, in.readLong(), in.readLong(), in.readLong() / 1e3));
+            connectors.add(new Look.Connector(pool, port, maximum, in.readLong(), in.readLong(), in.readLong() / 1e3));
         }
-        return doors;
+        return connectors;
     }
 
     private Figures figures() throws IOException {
@@ -211,7 +211,7 @@ public final class AgentStream {
     }
 
     /** One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up. */
-    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Door> doors, Instant at) {
+    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Connector> connectors, Instant at) {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
         figures.forEach((number, is) -> {
             PoolNames.Named named = pool(number);
@@ -222,7 +222,8 @@ public final class AgentStream {
         places.addTo(sums, this::pool, elastic::bound, receiver::thread, at);
         List<Look.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
-        doors.forEach(door -> looks.replaceAll(pool -> pool.name().equals(door.pool()) ? pool.counting(door) : pool));
+        connectors.forEach(connector ->
+                looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
         return looks;
     }
 

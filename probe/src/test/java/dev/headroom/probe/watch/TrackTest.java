@@ -45,17 +45,17 @@ class TrackTest {
     }
 
     @Test
-    void isItsSizeWhereAllItsThreadsAreMostlyBusy() {
+    void capacityIsTheNumberOfThreadsWhereAllAreMostlyBusy() {
         assertThat(maximum(6, 6, 6, 5, 6, 6)).hasValue(6);
     }
 
     @Test
-    void isWhatIsBusyAtOnceWhereThatIsAlwaysAsMuchThoughThereAreMoreThreads() {
+    void capacityIsWhatIsBusyAtOnceWhereThatNeverChanges() {
         assertThat(maximum(9, 6, 6, 6, 6, 6)).hasValue(6);
     }
 
     @Test
-    void isNotToldByAChangingNumberNorByASingleThread() {
+    void capacityIsNotToldByAChangingNumberNorByASingleThread() {
         assertThat(maximum(9, 6, 4, 7, 5, 6)).isEmpty();
         assertThat(maximum(4, 1, 1, 1, 1, 1)).isEmpty();
     }

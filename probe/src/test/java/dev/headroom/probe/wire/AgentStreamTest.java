@@ -203,7 +203,7 @@ class AgentStreamTest {
         sample(new long[][] {{0, READS}}, NOBODY, 1, 7, 11);
         Look look = looks().getFirst();
         assertThat(look.pools().getFirst().completed()).hasValue(11);
-        assertThat(look.doors().getFirst().full()).isTrue();
-        assertThat(look.doors().getFirst().seconds()).isEqualTo(11);
+        assertThat(look.connectors().getFirst().full()).isTrue();
+        assertThat(look.connectors().getFirst().seconds()).isEqualTo(11);
     }
 }

@@ -23,7 +23,7 @@ final class Facts {
         run.observation().ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
             groups.add(new Fact.Group("Memory", memory(seen)));
-            groups.add(new Fact.Group("Ground", ground(seen.ground())));
+            groups.add(new Fact.Group("Host", host(seen.host())));
             groups.add(new Fact.Group("Probe", probe(seen)));
         });
         groups.add(new Fact.Group("Processor time by process", cpu(run)));
@@ -102,17 +102,17 @@ final class Facts {
     }
 
     /** Only what holds back, or could. */
-    private static List<Fact> ground(Observation.Ground ground) {
+    private static List<Fact> host(Observation.Host host) {
         List<Fact> facts = new ArrayList<>();
-        ground.quota()
+        host.quota()
                 .ifPresent(
                         cores -> facts.add(Fact.plain("Quota of the control group", Format.digits(cores) + " cores")));
-        share(facts, "Not allowed to run", ground.throttledShare());
-        share(facts, "File descriptors in use", ground.descriptors());
-        share(facts, "Some thread waits for a disk", ground.diskWait());
-        share(facts, "Threads wait for memory", ground.allocationStall());
-        if (ground.deadlocked() > 0) {
-            facts.add(Fact.plain("Deadlocked threads", Format.count(ground.deadlocked())));
+        share(facts, "Not allowed to run", host.throttledShare());
+        share(facts, "File descriptors in use", host.descriptors());
+        share(facts, "Some thread waits for a disk", host.diskWait());
+        share(facts, "Threads wait for memory", host.allocationStall());
+        if (host.deadlocked() > 0) {
+            facts.add(Fact.plain("Deadlocked threads", Format.count(host.deadlocked())));
         }
         return facts;
     }

@@ -5,7 +5,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Ground;
+import dev.headroom.core.model.Observation.Host;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
@@ -51,9 +51,9 @@ public record Holding(String title, List<Site> sites) {
                 gc || kind.equals(Optional.of(LimitKind.CPU)) || kind.equals(Optional.of(LimitKind.THROTTLING));
         List<Holding> all = new ArrayList<>();
         if (samples) {
-            Ground ground = run.observation().map(Observation::ground).orElse(Ground.UNKNOWN);
-            add(all, "What uses the processor", gc ? List.of() : ground.hot(), Of.SAMPLES);
-            add(all, "What allocates", ground.allocating(), Of.SAMPLES);
+            Host host = run.observation().map(Observation::host).orElse(Host.UNKNOWN);
+            add(all, "What uses the processor", gc ? List.of() : host.hot(), Of.SAMPLES);
+            add(all, "What allocates", host.allocating(), Of.SAMPLES);
         }
         if (all.isEmpty()) {
             String name = diagnosis

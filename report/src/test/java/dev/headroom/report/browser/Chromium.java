@@ -23,7 +23,7 @@ public final class Chromium implements AutoCloseable {
 
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Process process;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -62,7 +62,7 @@ public final class Chromium implements AutoCloseable {
                 .redirectOutput(profile.resolve("output.txt").toFile())
                 .start();
         Path announced = profile.resolve("DevToolsActivePort");
-        Instant deadline = Instant.now().plus(PATIENCE);
+        Instant deadline = Instant.now().plus(TIMEOUT);
         while (!Files.exists(announced) || Files.readAllLines(announced).isEmpty()) {
             if (!process.isAlive() || Instant.now().isAfter(deadline)) {
                 process.destroyForcibly();

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** Waits for conditions instead of times. */
 public final class Await {
-    private static final long PATIENCE = Duration.ofSeconds(20).toNanos();
+    private static final long TIMEOUT = Duration.ofSeconds(20).toNanos();
 
     private Await() {}
 
@@ -16,7 +16,7 @@ public final class Await {
 
     /** Until it holds, for up to 20 s: then the test fails by what it asserts next. */
     public static void until(Condition condition) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE;
+        long end = System.nanoTime() + TIMEOUT;
         try {
             while (!condition.holds() && System.nanoTime() < end) {
                 Thread.sleep(10);

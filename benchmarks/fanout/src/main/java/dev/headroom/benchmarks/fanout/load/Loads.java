@@ -36,14 +36,14 @@ final class Loads {
         }
     }
 
-    static RunningLoad open(URI uri, double perSecond, Duration duration, Duration patience) {
+    static RunningLoad open(URI uri, double perSecond, Duration duration, Duration timeout) {
         return new EmbeddedEngine()
                 .start(
                         Mix.of(Request.get(uri)),
                         new Load.Open(
                                 Rate.perSecond(perSecond),
                                 duration,
-                                new Load.Transport(patience, false, false),
+                                new Load.Transport(timeout, false, false),
                                 Optional.empty()));
     }
 }

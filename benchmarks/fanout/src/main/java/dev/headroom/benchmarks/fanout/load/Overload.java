@@ -22,7 +22,7 @@ public final class Overload {
     private static final Duration HOLD = Duration.ofMillis(100);
     private static final double CAPACITY = WORKERS / Times.seconds(HOLD) / 2;
     private static final double OFFERED = 3 * CAPACITY;
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     /** When what began in the idle service has been answered or given up. */
     private static final int STEADY_FROM = 4;
@@ -60,7 +60,7 @@ public final class Overload {
         return all;
     }
 
-    /** Its timeouts are longer than the clients' patience: it would put an empty part for one that failed, and that is no goodput. */
+    /** Its timeouts are longer than that of the clients: it would put an empty part for one that failed, and that is no goodput. */
     private static Subject webflux(String name, int requests) {
         return Subject.webflux(
                 name,
@@ -89,7 +89,7 @@ public final class Overload {
             var uri = service.uri(subject.path());
             Loads.finish(Loads.closed(uri, WORKERS / 2, HOLD, Duration.ofSeconds(seconds < 10 ? 3 : 10)));
             double cpu = service.cpuSeconds();
-            var running = Loads.open(uri, OFFERED, Duration.ofSeconds(seconds), PATIENCE);
+            var running = Loads.open(uri, OFFERED, Duration.ofSeconds(seconds), TIMEOUT);
             long resident = 0;
             while (!running.offered().isDone()) {
                 resident = Math.max(resident, service.residentBytes());

@@ -1,0 +1,98 @@
+package dev.headroom.agent;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import jdk.jfr.Recording;
+
+/**
+ * A flight recording of what a clock has to tell: socket reads and sleeps, TLS handshakes, collection pauses, processor load. It only
+ * writes to the JVM's repository on disk; Headroom reads the files from its own process, so that parsing costs the
+ * watched JVM nothing. Without stack traces: they make an event dearer, and the thread's pool is known anyway.
+ */
+final class FlightRecording implements AutoCloseable {
+
+    /** Waits shorter than this are no wait for a downstream that could hold a pool; they are many. */
+    private static final Duration SHORTEST = Duration.ofMillis(5);
+
+    /** Of lines that use the processor the first few are wanted, not a profile: 10 looks a second tell a tenth within a minute. */
+    private static final Duration SAMPLED = Duration.ofMillis(100);
+
+    private static final Duration KEPT = Duration.ofMinutes(2);
+
+    private final Optional<Recording> recording;
+    private boolean reads = true;
+
+    private FlightRecording(Optional<Recording> recording) {
+        this.recording = recording;
+    }
+
+    /** Starts it and says where its files are, or why there are none. */
+    static FlightRecording start(DataOutputStream out) throws IOException {
+        String why;
+        try {
+            Recording recording = record();
+            // known once a recording has begun
+            String repository = System.getProperty("jdk.jfr.repository");
+            if (repository != null) {
+                out.writeByte(Wire.FLIGHT);
+                out.writeUTF(repository);
+                out.flush();
+                return new FlightRecording(Optional.of(recording));
+            }
+            recording.close();
+            why = "this JVM names no flight recorder repository";
+        } catch (RuntimeException | LinkageError e) {
+            why = "this JVM has no flight recorder (" + e + ")";
+        }
+        out.writeByte(Wire.NOTE);
+        out.writeUTF(why + ": no holding times by a clock");
+        return new FlightRecording(Optional.empty());
+    }
+
+    private static Recording record() {
+        Recording recording = new Recording();
+        recording.setName("headroom");
+        recording.setToDisk(true);
+        recording.setMaxAge(KEPT);
+        recording.enable("jdk.GCPhasePause").withoutThreshold().withoutStackTrace();
+        recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
+        // one event for each connection: rare where connections are kept, and what is looked for where they are not
+        recording.enable("jdk.TLSHandshake").withoutStackTrace();
+        recording.enable("jdk.ZAllocationStall").withoutThreshold().withoutStackTrace();
+        recording.enable("jdk.ExecutionSample").withPeriod(SAMPLED);
+        recording.enable("jdk.ObjectAllocationSample").with("throttle", "20/s").withStackTrace();
+        read(recording);
+        recording.start();
+        return recording;
+    }
+
+    /** Whether reads and sleeps are recorded from now on. */
+    void reads(boolean on) {
+        if (on != reads) {
+            reads = on;
+            recording.ifPresent(on ? FlightRecording::read : FlightRecording::rest);
+        }
+    }
+
+    private static void read(Recording recording) {
+        // JDK 25 throttles socket events to 100/s unless told otherwise; older ones ignore the setting
+        recording
+                .enable("jdk.SocketRead")
+                .withThreshold(SHORTEST)
+                .withoutStackTrace()
+                .with("throttle", "off");
+        recording.enable("jdk.ThreadSleep").withThreshold(SHORTEST).withoutStackTrace();
+    }
+
+    private static void rest(Recording recording) {
+        recording.disable("jdk.SocketRead");
+        recording.disable("jdk.ThreadSleep");
+    }
+
+    @Override
+    public void close() {
+        recording.ifPresent(Recording::close);
+    }
+}

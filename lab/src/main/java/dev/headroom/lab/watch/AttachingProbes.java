@@ -1,0 +1,76 @@
+package dev.headroom.lab.watch;
+
+import dev.headroom.lab.ProbeMode;
+import dev.headroom.probe.AgentProbe;
+import dev.headroom.probe.JmxProbe;
+import dev.headroom.probe.Leash;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.util.List;
+
+/** Watches by the probe module; every service is held on its leash, whichever way it is watched. */
+public final class AttachingProbes implements ProbeSessions {
+
+    @Override
+    public ProbeSession watch(ProbeMode mode) throws ProbeException {
+        Leash leash = Leash.open();
+        try {
+            return switch (mode) {
+                case AGENT -> new AgentWatch(leash, AgentProbe.listen());
+                case JMX -> new JmxWatch(leash);
+            };
+        } catch (ProbeException e) {
+            leash.close();
+            throw e;
+        }
+    }
+
+    /** The agent comes with the start of the JVM and connects to a probe that listens already. */
+    private record AgentWatch(Leash held, AgentProbe listening) implements ProbeSession {
+
+        @Override
+        public List<String> leash() {
+            return held.jvmArguments();
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            return listening.launchArguments();
+        }
+
+        @Override
+        public Probe probe(ProcessHandle process) {
+            return listening;
+        }
+
+        @Override
+        public void close() {
+            listening.close();
+            held.close();
+        }
+    }
+
+    /** The probe connects once the JVM runs; only the leash comes with its start. */
+    private record JmxWatch(Leash held) implements ProbeSession {
+
+        @Override
+        public List<String> leash() {
+            return held.jvmArguments();
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            return List.of();
+        }
+
+        @Override
+        public Probe probe(ProcessHandle process) throws ProbeException {
+            return JmxProbe.attach(process.pid());
+        }
+
+        @Override
+        public void close() {
+            held.close();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.headroom.lab.watch;
+
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.util.List;
+
+/**
+ * The eyes and the leash of one run: prepared before its services start, closed after they have stopped. Closing it lets
+ * go of the leash, which ends a service that would still be there.
+ */
+public interface ProbeSession extends AutoCloseable {
+
+    /** What the command line of every service needs, to end when Headroom is gone. */
+    List<String> leash();
+
+    /** What the command line of the watched service needs besides. */
+    List<String> jvmArguments();
+
+    /** The probe of the watched service, which runs now; not started yet. */
+    Probe probe(ProcessHandle process) throws ProbeException;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,133 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Load;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Users that each send, wait for the answer, think and send again. User i of n enters at i / n of the ramp-up. A request is due when its
+ * user is ready for it.
+ */
+final class ClosedArrivals implements ArrivalProcess {
+
+    private static final int AT_ONE_GO = 64;
+
+    private final Loop loop;
+    private final RequestSender sender;
+    private final int users;
+    private final long nanosBetweenEntries;
+    private final long thinkTime;
+    private final long pauseAfterFailure;
+    private final Load.Until until;
+
+    private @Nullable Listener listener;
+    private long start;
+    private long end = Long.MAX_VALUE;
+    private long left = Long.MAX_VALUE;
+    private int ofEachUser = Integer.MAX_VALUE;
+    private int entered;
+    private boolean over;
+
+    /** @param pauseAfterFailure a user whose request fails waits this long, so that a warm-up does not hammer a service that is not there */
+    ClosedArrivals(Loop loop, RequestSender sender, Load.Closed load, Duration pauseAfterFailure) {
+        this.loop = loop;
+        this.sender = sender;
+        this.users = load.users();
+        this.nanosBetweenEntries = load.rampUp().toNanos() / load.users();
+        this.thinkTime = load.thinkTime().toNanos();
+        this.pauseAfterFailure = pauseAfterFailure.toNanos();
+        this.until = load.until();
+    }
+
+    @Override
+    public void begin(long at, Listener told) {
+        start = at;
+        listener = told;
+        switch (until) {
+            case Load.Until.Iterations each -> {
+                ofEachUser = each.perUser();
+                left = (long) ofEachUser * users;
+            }
+            case Load.Until.Requests all -> left = all.total();
+            case Load.Until.Elapsed elapsed -> {
+                end = at + elapsed.duration().toNanos();
+                loop.at(end, this::offered);
+            }
+        }
+        loop.at(at, this::enter);
+    }
+
+    @Override
+    public void stop() {
+        over = true;
+    }
+
+    @Override
+    public void end() {
+        offered();
+    }
+
+    private void enter() {
+        for (int atOnce = 0; entered < users && !over; atOnce++) {
+            long due = start + entered * nanosBetweenEntries;
+            if (due > System.nanoTime()) {
+                loop.at(due, this::enter);
+                return;
+            }
+            if (atOnce == AT_ONE_GO) {
+                loop.soon(this::enter);
+                return;
+            }
+            entered++;
+            new User().send(due);
+        }
+    }
+
+    private void offered() {
+        if (!over) {
+            over = true;
+            if (listener != null) {
+                listener.offered();
+            }
+        }
+    }
+
+    private final class User implements Exchange.Listener {
+        private final IdleConnections idle = new IdleConnections();
+        private int sent;
+
+        void send(long due) {
+            if (over || sent == ofEachUser) {
+                idle.close(); // or it would keep a place that a service with few of them has for others
+                return;
+            }
+            if (System.nanoTime() >= end) {
+                offered();
+                idle.close();
+                return;
+            }
+            sent++;
+            boolean last = --left == 0;
+            sender.send(due, idle, this);
+            if (last) {
+                offered();
+            }
+        }
+
+        @Override
+        public void ended(Exchange exchange, Outcome outcome, long now) {
+            boolean failed = outcome instanceof Outcome.Failed;
+            long due = now + thinkTime + (failed ? pauseAfterFailure : 0);
+            if (due > now) {
+                loop.at(due, () -> send(due));
+            } else if (failed) {
+                loop.soon(() -> send(due)); // a failure may come from within the sending: do not nest
+            } else {
+                send(due);
+            }
+            if (listener != null) {
+                listener.ended();
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Request;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.SocketChannel;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The generator against itself, for a moment, before it touches the service: a JVM that sends its first request loads classes for 0.3 s,
+ * which would stand in the first response times as if the service had been slow.
+ */
+final class GeneratorWarmUp {
+
+    private static final System.Logger LOG = System.getLogger(GeneratorWarmUp.class.getName());
+    private static final Duration LENGTH = Duration.ofMillis(200);
+    private static final Rate RATE = Rate.perSecond(5000);
+    private static final ByteBuf ANSWER = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
+            .writeBytes("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok"
+                    .getBytes(StandardCharsets.US_ASCII)));
+
+    private final Loop loop;
+
+    GeneratorWarmUp(Loop loop) {
+        this.loop = loop;
+    }
+
+    /** Runs on the loop; {@code then} follows in any case. */
+    void run(Runnable then) {
+        ChannelFuture binding = new ServerBootstrap()
+                .group(loop.executor())
+                .channelFactory(loop::newServerChannel)
+                .childHandler(new Answering())
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        binding.addListener(bound -> {
+            if (bound.isSuccess()) {
+                loop.guarded(() -> send(binding.channel(), then)).run();
+            } else {
+                LOG.log(Level.DEBUG, "no warm-up: no port of its own", bound.cause());
+                then.run();
+            }
+        });
+    }
+
+    private void send(Channel own, Runnable then) {
+        int port = ((InetSocketAddress) own.localAddress()).getPort();
+        Mix mix = Mix.of(Request.get(URI.create("http://127.0.0.1:" + port + "/")));
+        Load.Open load = new Load.Open(RATE, LENGTH, Load.Transport.DEFAULT, Optional.empty());
+        Client client = new Client(loop, mix, load.transport(), Optional.empty());
+        long at = System.nanoTime();
+        Recorder recorder = new Recorder(Instant.now(), at, mix);
+        recorder.mute();
+        Runnable end = () -> {
+            recorder.result(new GeneratorWatch(loop).report("rehearsal", load, recorder, client.opened()));
+            client.close(new Outcome.Answered(200));
+            own.close();
+            then.run();
+        };
+        new OpenArrivals(loop, new RequestSender(client, recorder, mix), load, late -> {})
+                .begin(at, new ArrivalProcess.Listener() {
+                    private boolean allSent;
+
+                    @Override
+                    public void offered() {
+                        allSent = true;
+                        ended();
+                    }
+
+                    @Override
+                    public void ended() {
+                        if (allSent && recorder.inFlight() == 0) {
+                            end.run();
+                        }
+                    }
+                });
+    }
+
+    /** Takes whatever is read at once for one request: here it is. */
+    private static final class Answering extends ChannelInitializer<SocketChannel> {
+        @Override
+        protected void initChannel(SocketChannel channel) {
+            channel.pipeline().addLast(new SimpleChannelInboundHandler<ByteBuf>() {
+                @Override
+                protected void channelRead0(ChannelHandlerContext context, ByteBuf request) {
+                    context.writeAndFlush(ANSWER.duplicate(), context.voidPromise());
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
+import dev.headroom.load.LoadProgress.Phase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The phases of one load: the generator's warm-up, that of the service, the counted load, its drain. Each ends with the last answer to
+ * its requests; a drain that is cut short ends with its time. Everything happens on the loop's thread, but for what others may read.
+ */
+final class LoadPhases {
+
+    private static final long LEAD = 2_000_000;
+    private static final Duration PAUSE_IN_FAILING_WARM_UP = Duration.ofMillis(100);
+    private static final Outcome CANCELLED =
+            new Outcome.Failed(ErrorKind.OTHER, "the load was closed before the answer came");
+
+    private final String engine;
+    private final Loop loop;
+    private final Client client;
+    private final Mix mix;
+    private final Load load;
+    private final Milestones milestones;
+    private final GeneratorWatch watch;
+
+    private volatile Optional<Duration> warmUpMedian = Optional.empty();
+    private volatile LoadProgress progress;
+    private volatile Counts counts;
+
+    private Phase phase = Phase.WARM_UP;
+    private long phaseBegan = System.nanoTime();
+    private Recorder recorder;
+    private ArrivalProcess arrivals = ArrivalProcess.NONE;
+    private boolean allSent;
+    private boolean stopped;
+
+    LoadPhases(String engine, Loop loop, Client client, Mix mix, Load load, Milestones milestones) {
+        this.engine = engine;
+        this.loop = loop;
+        this.client = client;
+        this.mix = mix;
+        this.load = load;
+        this.milestones = milestones;
+        this.recorder = new Recorder(Instant.now(), phaseBegan, mix);
+        this.watch = new GeneratorWatch(loop);
+        this.progress = recorder.progress(phase, Duration.ZERO, Duration.ZERO, phaseBegan);
+        this.counts = recorder.counts(phase, phaseBegan, 0);
+    }
+
+    void begin(boolean rehearse) {
+        if (rehearse) {
+            new GeneratorWarmUp(loop).run(this::beginFirst);
+        } else {
+            beginFirst();
+        }
+    }
+
+    private void beginFirst() {
+        if (phase != Phase.DONE) {
+            load.warmUp().ifPresentOrElse(this::beginWarmUp, this::beginCounted);
+        }
+    }
+
+    private void beginWarmUp(Load.WarmUp warmUp) {
+        Load.Closed first = new Load.Closed(
+                warmUp.users(),
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Elapsed(warmUp.duration()),
+                load.transport(),
+                Optional.empty());
+        begin(
+                Phase.WARM_UP,
+                System.nanoTime() + LEAD,
+                new ClosedArrivals(loop, new RequestSender(client, recorder, mix), first, PAUSE_IN_FAILING_WARM_UP));
+    }
+
+    private void beginCounted() {
+        if (recorder.succeeded() > 0) {
+            warmUpMedian = Optional.of(recorder.medianFromBegun());
+        }
+        long at = System.nanoTime() + LEAD;
+        Instant startedAt = Instant.now().plusNanos(LEAD);
+        recorder = new Recorder(startedAt, at, mix);
+        watch.begin(at);
+        RequestSender sender = new RequestSender(client, recorder, mix);
+        begin(
+                Phase.LOAD,
+                at,
+                switch (load) {
+                    case Load.Open open -> new OpenArrivals(loop, sender, open, watch::late);
+                    case Load.Closed closed -> new ClosedArrivals(loop, sender, closed, Duration.ZERO);
+                });
+        milestones.countedFrom(startedAt);
+        if (stopped) {
+            loop.soon(arrivals::end);
+        }
+    }
+
+    private void begin(Phase next, long at, ArrivalProcess demanding) {
+        phase = next;
+        phaseBegan = at;
+        arrivals = demanding;
+        allSent = false;
+        demanding.begin(phaseBegan, new ArrivalProcess.Listener() {
+            @Override
+            public void offered() {
+                allSent = true;
+                if (phase == Phase.LOAD) {
+                    beginDrain();
+                }
+                endPhaseIfDone();
+            }
+
+            @Override
+            public void ended() {
+                endPhaseIfDone();
+            }
+        });
+    }
+
+    private void beginDrain() {
+        milestones.offeredAt(Instant.now());
+        watch.offered();
+        phase = Phase.DRAIN;
+        phaseBegan = System.nanoTime();
+        if (load.transport().cutsDrain()) {
+            loop.at(phaseBegan + load.transport().drain().toNanos(), this::cutShort);
+        }
+    }
+
+    /** What is still in flight stays uncounted. */
+    private void cutShort() {
+        recorder.mute();
+        finish();
+    }
+
+    private void endPhaseIfDone() {
+        if (!allSent || recorder.inFlight() > 0) {
+            return;
+        }
+        if (phase == Phase.WARM_UP) {
+            beginCounted();
+        } else {
+            finish();
+        }
+    }
+
+    private void finish() {
+        if (phase == Phase.DONE) {
+            return;
+        }
+        boolean reachedCounted = phase != Phase.WARM_UP;
+        phase = Phase.DONE;
+        phaseBegan = System.nanoTime();
+        if (!reachedCounted) {
+            recorder = new Recorder(Instant.now(), phaseBegan, mix);
+            watch.begin(phaseBegan);
+        }
+        publish(phaseBegan);
+        count(phaseBegan);
+        LoadResult seen = recorder.result(watch.report(engine, load, recorder, client.opened()));
+        arrivals.stop();
+        client.close(CANCELLED);
+        milestones.ended(seen, loop::close);
+    }
+
+    /** The result until now, of the whole seconds of the counted load; empty outside of it. */
+    Optional<LoadResult> soFar() {
+        return phase == Phase.LOAD || phase == Phase.DRAIN
+                ? Optional.of(recorder.soFar(watch.report(engine, load, recorder, client.opened()), System.nanoTime()))
+                : Optional.empty();
+    }
+
+    /** Sends nothing more, as if the time were up. */
+    void stop() {
+        stopped = true;
+        arrivals.end();
+    }
+
+    /** Ends it now: requests in flight count as failed. */
+    void breakOff() {
+        arrivals.stop();
+        recorder.mute();
+        client.close(CANCELLED);
+        finish();
+    }
+
+    /** A fault in the engine itself. */
+    void broke(Throwable fault) {
+        if (phase == Phase.DONE) {
+            return; // the loop is closing and takes no more tasks
+        }
+        phase = Phase.DONE;
+        arrivals.stop();
+        milestones.broke(fault, loop::close);
+    }
+
+    boolean done() {
+        return phase == Phase.DONE;
+    }
+
+    /** @param late nanoseconds by which a beat came late; the lag of a closed load */
+    void beat(long now, long late) {
+        if (load instanceof Load.Closed && phase != Phase.WARM_UP) {
+            watch.late(late);
+        }
+        client.expire(now);
+    }
+
+    void publish(long now) {
+        progress = recorder.progress(phase, Duration.ofNanos(Math.max(0, now - phaseBegan)), expected(), now);
+    }
+
+    void count(long now) {
+        counts = recorder.counts(phase, now, client.opened());
+    }
+
+    private Duration expected() {
+        return switch (phase) {
+            case WARM_UP -> load.warmUp().map(Load.WarmUp::duration).orElse(Duration.ZERO);
+            case LOAD ->
+                switch (load) {
+                    case Load.Open open -> open.duration();
+                    case Load.Closed closed ->
+                        closed.until() instanceof Load.Until.Elapsed elapsed ? elapsed.duration() : Duration.ZERO;
+                };
+            case DRAIN, DONE, ONE_USER, PROOF -> Duration.ZERO;
+        };
+    }
+
+    // What any thread may read
+
+    Optional<Duration> warmUpMedian() {
+        return warmUpMedian;
+    }
+
+    LoadProgress progress() {
+        return progress;
+    }
+
+    Counts counts() {
+        return counts;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.headroom.probe.classify;
+
+import dev.headroom.core.model.Activity;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Says who will complete the future that a thread waits for. A future does not name its callee, but code does: a method
+ * that waits has usually handed a lambda of its own to the pool, and that lambda stands on the pool's stacks as
+ * {@code lambda$method$n}. Failing that, the same class, or the pool whose workers run tasks of the kind waited for.
+ */
+public final class Callees {
+
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+?)\\$\\d+");
+    /** Frames of the application near the wait; further up the call chain a lambda would prove little. */
+    private static final int CALLERS = 4;
+
+    private static final List<String> ASYNC = List.of("java.util.concurrent.CompletableFuture$Async");
+
+    private static final List<String> STREAMS = List.of(
+            "java.util.stream.AbstractTask.compute",
+            "java.util.stream.AbstractShortCircuitTask.compute",
+            "java.util.stream.ForEachOps$");
+
+    private static final List<String> TASKS =
+            List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
+
+    /** Busy workers over those that wait (0 to 1), below which a pool with idle workers is not what they wait for: nobody queues for an idle worker. */
+    private static final double ACCOUNTS = 0.1;
+
+    /** Busy workers over all (0 to 1), below which one is idle as a rule. */
+    private static final double FULL = 0.9;
+
+    /** These are one pool, whoever starts them. */
+    private static final String VIRTUAL = "java.lang.VirtualThread.";
+
+    /** A full queue, or one without room: who puts into it waits for whoever takes from it. */
+    private static final Pattern PUT =
+            Pattern.compile("java\\.util\\.concurrent\\.\\w*(?:Queue|Deque)\\.(?:put|offer|transfer)\\w*");
+
+    /** A fan-out's parts, and nothing else, end the wait of its caller. */
+    private static final String FAN_OUT = "dev.headroom.fanout.Calls.";
+
+    private static final List<String> PARTS = List.of("dev.headroom.fanout.Attempt.run");
+
+    private Callees() {}
+
+    /** @param evidence the frame that told, for the reader */
+    public record Callee(String pool, String evidence) {}
+
+    /**
+     * @param pool of the waiting thread; it is named only where no other pool fits, since callers run their own lambdas too, and only
+     *     where the waiting thread is at a task itself: nobody waits for a thread that serves another request
+     * @param waiting a stack of {@link Activity#AWAITING_POOL}
+     * @param stacks of every pool over the window, with how often each was seen
+     */
+    public static Optional<Callee> find(String pool, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        if (waiting.has(FAN_OUT)) {
+            return mostly(stacks, PARTS, "the parts that it waits for");
+        }
+        Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
+        others.remove(pool);
+        double waiters = stacks.getOrDefault(pool, Map.of()).getOrDefault(waiting, 0.0);
+        others.values().removeIf(other -> hasRoom(other) && busy(other) < ACCOUNTS * waiters);
+        return taker(waiting, others)
+                .or(() -> find(waiting, others))
+                .or(() -> isTask(waiting) ? find(waiting, stacks) : Optional.empty());
+    }
+
+    /** As event loops that pass on what others answer. */
+    private static boolean hasRoom(Map<Stack, Double> stacks) {
+        return busy(stacks) < FULL * sum(stacks.values());
+    }
+
+    private static double busy(Map<Stack, Double> stacks) {
+        return stacks.entrySet().stream()
+                .filter(stack -> stack.getKey().reading().activity().busy())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    private static boolean isTask(Stack stack) {
+        return Stream.concat(TASKS.stream(), ASYNC.stream()).anyMatch(stack::has) || stack.has(VIRTUAL);
+    }
+
+    /** Of the class that puts into the queue, be it a library's. */
+    private static Optional<Callee> taker(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        int put = waiting.reading().depth();
+        if (put + 1 >= waiting.frames().size()
+                || !PUT.matcher(waiting.frames().get(put)).matches()) {
+            return Optional.empty();
+        }
+        String type = outermost(type(waiting.frames().get(put + 1)));
+        return mostly(stacks, List.of(type + ".", type + "$"), "a method of the class that puts into the queue");
+    }
+
+    private static Optional<Callee> find(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        List<String> callers = IntStream.range(
+                        waiting.reading().depth(), waiting.frames().size())
+                .filter(waiting::isApplication)
+                .limit(CALLERS)
+                .mapToObj(depth -> waiting.frames().get(depth))
+                .toList();
+        List<String> lambdas = callers.stream().map(Callees::lambdaOf).toList();
+        List<String> classes =
+                callers.stream().map(frame -> outermost(type(frame)) + ".").toList();
+        return mostly(stacks, lambdas, "a lambda of the waiting method")
+                .or(() -> mostly(stacks, classes, "a method of the waiting class"))
+                .or(() -> waiting.has("java.util.stream.")
+                        ? mostly(stacks, STREAMS, "parts of a parallel stream")
+                        : Optional.empty())
+                .or(() -> waiting.has("java.util.concurrent.CompletableFuture.")
+                        ? mostly(stacks, ASYNC, "the only tasks that complete such a future")
+                        : Optional.empty())
+                .or(() -> mostly(stacks, TASKS, "tasks of the kind waited for"));
+    }
+
+    /** The pool most of whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */
+    private static Optional<Callee> mostly(
+            Map<String, Map<Stack, Double>> stacks, List<String> prefixes, String because) {
+        record Candidate(String pool, String frame, double weight) {}
+        if (prefixes.isEmpty()) {
+            return Optional.empty();
+        }
+        return stacks.entrySet().stream()
+                .map(pool -> {
+                    Map<Stack, Double> matching = matching(pool.getValue(), prefixes);
+                    String frame = matching.keySet().stream()
+                            .findFirst()
+                            .flatMap(stack -> frame(stack, prefixes))
+                            .orElse("");
+                    return new Candidate(pool.getKey(), frame, sum(matching.values()));
+                })
+                .filter(candidate -> candidate.weight() > 0)
+                .max(Comparator.comparingDouble(Candidate::weight))
+                .map(candidate -> new Callee(
+                        candidate.pool(), "its workers run " + shortened(candidate.frame()) + ", " + because));
+    }
+
+    private static Map<Stack, Double> matching(Map<Stack, Double> stacks, List<String> prefixes) {
+        return stacks.entrySet().stream()
+                .filter(entry -> entry.getKey().reading().activity().busy()
+                        && entry.getKey().reading().activity() != Activity.AWAITING_POOL
+                        && frame(entry.getKey(), prefixes).isPresent())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static Optional<String> frame(Stack stack, List<String> prefixes) {
+        return stack.frames().stream()
+                // A task that comes again and again completes no future that anyone waits for
+                .filter(frame -> !frame.endsWith(".runAndReset"))
+                .filter(frame -> prefixes.stream().anyMatch(frame::startsWith))
+                .findFirst();
+    }
+
+    private static double sum(Collection<Double> weights) {
+        return weights.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    /** How a lambda in the method of {@code frame} is named; a lambda within a lambda bears the name of the method. */
+    private static String lambdaOf(String frame) {
+        int dot = frame.lastIndexOf('.');
+        Matcher nested = LAMBDA.matcher(frame.substring(dot + 1));
+        String method = nested.matches() ? nested.group(1) : frame.substring(dot + 1);
+        return frame.substring(0, dot) + ".lambda$" + method + "$";
+    }
+
+    private static String type(String frame) {
+        return frame.substring(0, frame.lastIndexOf('.'));
+    }
+
+    private static String outermost(String type) {
+        int dollar = type.indexOf('$');
+        return dollar < 0 ? type : type.substring(0, dollar);
+    }
+
+    private static String shortened(String frame) {
+        int method = frame.lastIndexOf('.');
+        int type = frame.lastIndexOf('.', method - 1);
+        return frame.substring(type + 1);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.probe.recording;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.probe.classify.Application;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** The application's lines in samples of the flight recorder, each with its share of the samples. */
+final class Lines {
+
+    private static final int MOST = 8;
+    private static final int MOST_KEPT = 100_000;
+
+    private record Sample(long micros, String line, double weight) {}
+
+    private final ArrayDeque<Sample> samples = new ArrayDeque<>();
+
+    synchronized void add(RecordedEvent event, long micros, double weight) {
+        RecordedStackTrace stack = event.getStackTrace();
+        if (stack == null) {
+            return;
+        }
+        String line = stack.getFrames().stream()
+                .filter(RecordedFrame::isJavaFrame)
+                .filter(frame -> !Application.isLibrary(name(frame)))
+                .findFirst()
+                .map(frame -> frame.getLineNumber() > 0 ? name(frame) + ":" + frame.getLineNumber() : name(frame))
+                .orElse("");
+        samples.add(new Sample(micros, line, weight));
+        if (samples.size() > MOST_KEPT) {
+            samples.removeFirst();
+        }
+    }
+
+    private static String name(RecordedFrame frame) {
+        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+    }
+
+    /** Most first; samples without a line of the application count for the whole, and are not shown. */
+    synchronized List<CallSite> within(LongPredicate window) {
+        Map<String, Double> sums = new HashMap<>();
+        double all = 0;
+        for (Sample sample : samples) {
+            if (window.test(sample.micros())) {
+                sums.merge(sample.line(), sample.weight(), Double::sum);
+                all += sample.weight();
+            }
+        }
+        double total = all;
+        return sums.entrySet().stream()
+                .filter(line -> !line.getKey().isEmpty() && total > 0)
+                .map(line -> new CallSite(line.getKey(), Activity.RUNNING, line.getValue() / total))
+                .sorted(Comparator.comparingDouble(CallSite::workers).reversed())
+                .limit(MOST)
+                .toList();
+    }
+}

@@ -1,0 +1,223 @@
+package dev.headroom.probe.recording;
+
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Observation.Window;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/**
+ * Follows the flight recording of another JVM by reading the files that it writes, about a second behind. The watched JVM
+ * pays for writing an event and for nothing else.
+ */
+public final class RecordingReader implements AutoCloseable {
+
+    private final EventStream stream;
+    private final Coverage coverage;
+    private final List<TimedWait> waits = new ArrayList<>();
+    private final List<TimedWait> pauses = new ArrayList<>();
+    private final List<TimedWait> stalls = new ArrayList<>();
+    private final Lines hot = new Lines();
+    private final Lines allocating = new Lines();
+    private final List<Handshake> handshakes = new ArrayList<>();
+    private final Map<String, String> names = new ConcurrentHashMap<>();
+    private final List<Load> loads = new ArrayList<>();
+    private Instant newest = Instant.EPOCH;
+    private Instant seenUntil = Instant.EPOCH;
+
+    private record Load(Instant at, double machine) {}
+
+    private RecordingReader(EventStream stream, Consumer<Boolean> reads) {
+        this.stream = stream;
+        this.coverage = new Coverage(reads);
+    }
+
+    /**
+     * @param repository where the watched JVM writes
+     * @param reads told to turn the recording of socket reads off and on, so that it stays cheap
+     */
+    public static RecordingReader open(Path repository, Consumer<Boolean> reads) throws IOException {
+        RecordingReader reader = new RecordingReader(EventStream.openRepository(repository), reads);
+        reader.follow();
+        return reader;
+    }
+
+    private void follow() {
+        stream.setReuse(true);
+        stream.setOrdered(false);
+        stream.onEvent("jdk.SocketRead", event -> add(event, target(event)));
+        stream.onEvent("jdk.ThreadSleep", event -> add(event, ""));
+        stream.onEvent("jdk.GCPhasePause", event -> {
+            synchronized (this) {
+                pauses.add(wait(event, ""));
+            }
+        });
+        stream.onEvent("jdk.ZAllocationStall", event -> {
+            synchronized (this) {
+                stalls.add(wait(event, ""));
+            }
+        });
+        stream.onEvent("jdk.ExecutionSample", event -> hot.add(event, micros(event), 1));
+        stream.onEvent(
+                "jdk.ObjectAllocationSample", event -> allocating.add(event, micros(event), event.getLong("weight")));
+        stream.onEvent("jdk.TLSHandshake", this::shake);
+        stream.onEvent("jdk.CPULoad", this::load);
+        stream.onFlush(this::flushed);
+        stream.startAsync();
+        coverage.begin(Instant.now());
+    }
+
+    private void add(RecordedEvent event, String target) {
+        TimedWait wait = wait(event, target);
+        synchronized (this) {
+            waits.add(wait);
+        }
+        coverage.count(event.getEndTime());
+    }
+
+    private void shake(RecordedEvent event) {
+        String host = event.getString("peerHost");
+        Handshake handshake = new Handshake(
+                ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
+                host == null ? "" : host,
+                event.getInt("peerPort"));
+        synchronized (this) {
+            handshakes.add(handshake);
+        }
+    }
+
+    private void load(RecordedEvent event) {
+        synchronized (this) {
+            loads.add(new Load(event.getEndTime(), event.getDouble("machineTotal")));
+            newest = event.getEndTime();
+        }
+        coverage.tick(event.getEndTime());
+    }
+
+    /** All of a flush has been read; within one, events of different threads come in any order. */
+    private synchronized void flushed() {
+        seenUntil = newest;
+        notifyAll();
+    }
+
+    private static TimedWait wait(RecordedEvent event, String target) {
+        RecordedThread thread = event.getThread();
+        return new TimedWait(
+                ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
+                event.getDuration().toNanos() / 1e9,
+                thread == null ? -1 : thread.getJavaThreadId(),
+                thread != null && thread.isVirtual(),
+                target);
+    }
+
+    private String target(RecordedEvent event) {
+        String host = event.getString("host");
+        String address = event.getString("address");
+        String target = Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
+        if (host != null && address != null) {
+            names.putIfAbsent(Targets.of("", address, event.getInt("port")), target);
+        }
+        return target;
+    }
+
+    /** A downstream by the name under which its reads are known, where only its address is. */
+    public String named(String target) {
+        return names.getOrDefault(target, target);
+    }
+
+    public synchronized List<Handshake> handshakes(Window window) {
+        return handshakes.stream()
+                .filter(shake -> contains(window, shake.endMicros()))
+                .toList();
+    }
+
+    /** Waits until everything up to {@code end} has been read, at most {@code timeout}; false where it has not. */
+    public synchronized boolean await(Instant end, Duration timeout) throws InterruptedException {
+        long giveUp = System.nanoTime() + timeout.toNanos();
+        while (seenUntil.isBefore(end)) {
+            long left = (giveUp - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return true;
+    }
+
+    /** Waits that ended in the part of the window that was recorded. */
+    public synchronized List<TimedWait> waits(Window window) {
+        long read = Coverage.micros(seenUntil);
+        return waits.stream()
+                .filter(wait -> wait.endMicros() <= read
+                        && contains(window, wait.endMicros())
+                        && coverage.covers(wait.endMicros()))
+                .toList();
+    }
+
+    /** Seconds of the window in which waits were recorded, as far as the recording has been read. */
+    public synchronized double covered(Window window) {
+        Instant end = window.end().isBefore(seenUntil) ? window.end() : seenUntil;
+        Duration read = Duration.between(window.start(), end);
+        return read.isNegative() ? 0 : coverage.seconds(new Window(window.start(), read));
+    }
+
+    private static long micros(RecordedEvent event) {
+        return Coverage.micros(event.getEndTime());
+    }
+
+    /** Seconds for which threads waited for memory to be freed, added up over threads. */
+    public synchronized double stallSeconds(Window window) {
+        return stalls.stream()
+                .filter(stall -> contains(window, stall.endMicros()))
+                .mapToDouble(TimedWait::seconds)
+                .sum();
+    }
+
+    /** The application's lines that use the processor, with their shares of all samples. */
+    public List<CallSite> hot(Window window) {
+        return hot.within(micros -> contains(window, micros));
+    }
+
+    /** The application's lines that allocate, with their shares of the bytes. */
+    public List<CallSite> allocating(Window window) {
+        return allocating.within(micros -> contains(window, micros));
+    }
+
+    /** Seconds of the window that collection pauses took. */
+    public synchronized double pauseSeconds(Window window) {
+        return pauses.stream()
+                .filter(pause -> contains(window, pause.endMicros()))
+                .mapToDouble(TimedWait::seconds)
+                .sum();
+    }
+
+    /** Mean load of the whole machine in the window, 0 to 1. */
+    public synchronized OptionalDouble machineLoad(Window window) {
+        return loads.stream()
+                .filter(load ->
+                        !load.at().isBefore(window.start()) && !load.at().isAfter(window.end()))
+                .mapToDouble(Load::machine)
+                .average();
+    }
+
+    private static boolean contains(Window window, long micros) {
+        Instant end = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+        return !end.isBefore(window.start()) && end.isBefore(window.end());
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.headroom.probe.recording;
+
+/** How a downstream is called: {@code host:port}, by name where it has one, but loopback always by number. */
+public final class Targets {
+
+    private Targets() {}
+
+    public static String of(String host, String address, int port) {
+        String plain = address.equals("0:0:0:0:0:0:0:1") || address.equals("::1") ? "::1" : address;
+        boolean loopback = plain.startsWith("127.") || plain.equals("::1");
+        String shown = loopback || host.isEmpty() ? plain : host;
+        return (shown.contains(":") ? "[" + shown + "]" : shown) + ":" + port;
+    }
+}

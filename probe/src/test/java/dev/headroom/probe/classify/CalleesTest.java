@@ -1,0 +1,174 @@
+package dev.headroom.probe.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CalleesTest {
+
+    private static final String RUN = "java.util.concurrent.CompletableFuture$AsyncSupply.run";
+
+    @Test
+    void thePoolThatRunsALambdaOfTheWaitingMethodCompletesItsFuture() throws Exception {
+        Stack waiting = RecordedStack.read("25-tomcat-awaits-future");
+        Stack worker = RecordedStack.read("25-common-pool-reads-socket");
+        Stack other = busy("other.Job.lambda$work$0", RUN);
+        Callees.Callee found = Callees.find(
+                        "tomcat-8888",
+                        waiting,
+                        Map.of(
+                                "tomcat-8888", Map.of(waiting, 200.0),
+                                "common-pool", Map.of(worker, 7.0),
+                                "other", Map.of(other, 50.0)))
+                .orElseThrow();
+        assertThat(found.pool()).isEqualTo("common-pool");
+        assertThat(found.evidence()).contains("lambda$").contains("a lambda of the waiting method");
+    }
+
+    @Test
+    void aCallerThatRunsItsOwnLambdaIsNotTakenForTheCompleter() {
+        Stack waiting = waiting("a.Facade.collect");
+        Stack own = busy("a.Facade.lambda$collect$0", "a.Facade.collect");
+        Stack worker = busy("a.Facade.lambda$collect$0", "java.util.concurrent.ForkJoinTask.doExec");
+        assertThat(Callees.find(
+                        "tomcat-8080",
+                        waiting,
+                        Map.of(
+                                "tomcat-8080", Map.of(waiting, 100.0, own, 90.0),
+                                "common-pool", Map.of(worker, 3.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("common-pool"));
+    }
+
+    @Test
+    void aFanOutIsCompletedByItsPartsAlone() throws Exception {
+        Stack waiting = RecordedStack.read("25-virtual-awaits-parts");
+        Stack part = busy("a.Client.name", "dev.headroom.fanout.Attempt.run");
+        Stack task = busy("b.Job.run", "java.util.concurrent.FutureTask.run");
+        assertThat(Callees.find(
+                        "virtual-threads",
+                        waiting,
+                        Map.of("virtual-threads", Map.of(waiting, 5.0, part, 10.0), "jobs", Map.of(task, 50.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("virtual-threads"));
+    }
+
+    @Test
+    void aTaskThatComesAgainAndAgainCompletesNothing() {
+        Stack periodic = busy("b.Watch.look", "java.util.concurrent.FutureTask.runAndReset");
+        assertThat(Callees.find("entry", waiting("a.Facade.collect"), Map.of("watch", Map.of(periodic, 3.0))))
+                .isEmpty();
+    }
+
+    @Test
+    void withoutALambdaThePoolThatRunsAsyncTasksCompletesACompletableFuture() {
+        Stack waiting = waiting("a.Facade.collect");
+        assertThat(Callees.find(
+                        "entry",
+                        waiting,
+                        Map.of("entry", Map.of(waiting, 9.0), "own", Map.of(busy("b.C.d", RUN), 2.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("own"));
+    }
+
+    @Test
+    void aStreamOfMethodReferencesIsCompletedByThePoolThatRunsItsParts() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.ForkJoinTask.invoke",
+                        "java.util.stream.ReduceOps$ReduceOp.evaluateParallel",
+                        "a.Facade.data"));
+        Stack part = busy(
+                "b.Client.call", "java.util.stream.AbstractTask.compute", "java.util.concurrent.ForkJoinTask.doExec");
+        Stack other = busy("c.D.e", "java.util.concurrent.FutureTask.run");
+        assertThat(Callees.find(
+                        "tomcat-8080",
+                        waiting,
+                        Map.of(
+                                "tomcat-8080", Map.of(waiting, 9.0),
+                                "common-pool", Map.of(part, 3.0),
+                                "scheduling", Map.of(other, 5.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("common-pool"));
+    }
+
+    @Test
+    void nobodyIsNamedWhereNobodyRunsTasks() {
+        Stack waiting = waiting("a.Facade.collect");
+        assertThat(Callees.find("entry", waiting, Map.of("entry", Map.of(waiting, 9.0))))
+                .isEmpty();
+    }
+
+    @Test
+    void aThreadThatServesARequestIsNotCompletedByThoseThatServeOthers() {
+        Stack waiting = waiting("a.Client.lambda$call$0");
+        Stack running = busy("a.Client.lambda$call$0");
+        assertThat(Callees.find("entry", waiting, Map.of("entry", Map.of(waiting, 58.0, running, 1.0))))
+                .isEmpty();
+    }
+
+    @Test
+    void nobodyQueuesForIdleWorkersThatPassOnWhatOthersAnswer() {
+        Stack waiting = waiting("a.Orders.find");
+        Stack passing = busy("a.Orders.lambda$find$0");
+        Stack idle = new Stack(Thread.State.RUNNABLE, "", List.of("sun.nio.ch.EPoll.wait"));
+        for (double busy : new double[] {0.1, 4}) {
+            var found = Callees.find(
+                    "entry",
+                    waiting,
+                    Map.of("entry", Map.of(waiting, 60.0), "loops", Map.of(passing, busy, idle, 4 - busy)));
+            assertThat(found.isPresent()).as("%s of 4 are busy", busy).isEqualTo(busy == 4);
+        }
+    }
+
+    @Test
+    void aTaskMayWaitForTasksOfItsOwnPool() {
+        Stack waiting = waiting("a.Sums.total", "java.util.concurrent.FutureTask.run");
+        Stack part = busy("a.Sums.part", "java.util.concurrent.FutureTask.run");
+        assertThat(Callees.find("pool-1", waiting, Map.of("pool-1", Map.of(waiting, 5.0, part, 1.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("pool-1"));
+    }
+
+    @Test
+    void whoeverPutsIntoAFullQueueWaitsForWhoTakesFromIt() {
+        Stack waiting = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(
+                        "jdk.internal.misc.Unsafe.park",
+                        "java.util.concurrent.ArrayBlockingQueue.put",
+                        "ch.qos.logback.core.AsyncAppenderBase.put",
+                        "a.Shop.buy"));
+        Stack writer = busy("ch.qos.logback.core.AsyncAppenderBase$Worker.run");
+        assertThat(Callees.find(
+                        "entry",
+                        waiting,
+                        Map.of(
+                                "entry", Map.of(waiting, 60.0),
+                                "other", Map.of(busy("a.Shop.stock"), 3.0),
+                                "appender", Map.of(writer, 1.0))))
+                .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("appender"));
+    }
+
+    private static Stack waiting(String... below) {
+        return new Stack(
+                Thread.State.WAITING,
+                "",
+                Stream.concat(
+                                Stream.of(
+                                        "jdk.internal.misc.Unsafe.park", "java.util.concurrent.CompletableFuture.join"),
+                                Arrays.stream(below))
+                        .toList());
+    }
+
+    private static Stack busy(String... below) {
+        return new Stack(
+                Thread.State.RUNNABLE,
+                "",
+                Stream.concat(Stream.of("sun.nio.ch.NioSocketImpl.park"), Arrays.stream(below))
+                        .toList());
+    }
+}

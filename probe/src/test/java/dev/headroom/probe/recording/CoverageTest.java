@@ -1,0 +1,52 @@
+package dev.headroom.probe.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Observation.Window;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CoverageTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    @Test
+    void aFloodOfWaitsIsRecordedInStretchesAndTheGapsAreNotCounted() {
+        List<Boolean> switched = new ArrayList<>();
+        Coverage coverage = new Coverage(switched::add);
+        for (int i = 0; i < 60_000; i++) {
+            coverage.count(START.plusMillis(i / 6)); // full after 10 s
+        }
+        assertThat(switched).containsExactly(false);
+        Window minute = new Window(START, Duration.ofSeconds(60));
+        assertThat(coverage.seconds(minute)).isCloseTo(10, within(0.01));
+
+        coverage.tick(START.plusSeconds(31));
+        assertThat(switched).containsExactly(false, true);
+        assertThat(coverage.seconds(minute)).as("60 - (10 to 32)").isCloseTo(38, within(0.01));
+    }
+
+    @Test
+    void fewWaitsAreAllRecorded() {
+        Coverage coverage = new Coverage(on -> {
+            throw new AssertionError("switched " + on);
+        });
+        coverage.count(START);
+        coverage.tick(START.plusSeconds(100));
+        assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(60)))).isEqualTo(60);
+    }
+
+    @Test
+    void whatWasBeforeTheRecordingIsNotCounted() {
+        Coverage coverage = new Coverage(on -> {});
+        coverage.begin(START.plusSeconds(2));
+        assertThat(coverage.seconds(new Window(START, Duration.ofSeconds(10)))).isEqualTo(8);
+        assertThat(coverage.covers(ChronoUnit.MICROS.between(Instant.EPOCH, START.plusSeconds(1))))
+                .isFalse();
+    }
+}
