@@ -36,8 +36,11 @@ final class LiveVerdict {
 
     private static final long EVERY = 1_000_000_000L;
 
-    /** A diagnosis that takes long is made less often: it may use this share (0 to 1) of one core. */
+    /** A diagnosis that takes long is made less often: after the first few it may use this share (0 to 1) of one core. */
     private static final double MOST = 0.02;
+
+    /** Made every second however long they take: the code is cold then, and a name is wanted soon. */
+    private static final int FIRST = 4;
 
     /**
      * What a run gives before its end.
@@ -62,6 +65,7 @@ final class LiveVerdict {
     private final LongSupplier clock;
     private long next;
     private boolean asked;
+    private int made;
     private Optional<Name> shown = Optional.empty();
     private Optional<Name> last = Optional.empty();
 
@@ -90,7 +94,8 @@ final class LiveVerdict {
             asked = false;
             if (!soFar.isCompletedExceptionally()) {
                 diagnose(soFar.join());
-                next = now + Math.max(EVERY, (long) ((clock.getAsLong() - now) / MOST));
+                made++;
+                next = now + (made < FIRST ? EVERY : Math.max(EVERY, (long) ((clock.getAsLong() - now) / MOST)));
             }
         } else if (!asked && now >= next) {
             asked = true;
