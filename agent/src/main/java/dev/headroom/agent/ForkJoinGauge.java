@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A {@link ForkJoinPool}. It counts no completed tasks. {@code getStealCount} counts beginnings on JDK 25,
@@ -20,8 +21,12 @@ final class ForkJoinGauge implements Gauge {
     /** So that tasks under way at the first look make no negative count; only differences mean something. */
     private static final long STARTED_AHEAD = 1 << 16;
 
-    /** Some land in a queue that is not empty. */
-    private static final int PUSHES = 8;
+    private static final Optional<Method> SIGNAL = Internals.method(ForkJoinPool.class, "signalWork");
+
+    /** Where many threads submit, most pushes land in a queue that is not empty. */
+    private static final long LONGEST_NANOS = 1_000_000_000;
+
+    private static final long BETWEEN_NANOS = 1_000_000;
 
     private final ForkJoinPool pool;
     private final Map<Object, Integer> bases = new IdentityHashMap<>();
@@ -104,20 +109,29 @@ final class ForkJoinGauge implements Gauge {
     }
 
     /**
-     * With a new parallelism alone no worker is added while the queues are not empty (tried on JDK 25); a task that comes from a thread
-     * whose queue is empty makes the pool start one.
+     * With a new parallelism alone no worker is added while the queues are not empty (tried on JDK 25). The pool's own signal adds one;
+     * where it is not to be had, a task that comes from a thread whose queue is empty makes the pool give it.
      */
     @Override
     public void move(int to) throws ReflectiveOperationException, InterruptedException {
-        int before = pool.getParallelism();
         Method set = setter().orElseThrow(() -> new NoSuchMethodException("setParallelism came with JDK 19"));
         set.invoke(pool, to);
-        for (int i = 0; i < PUSHES * (to - before) && pool.getPoolSize() < to; i++) {
-            Thread pusher = new Thread(null, () -> pool.execute(() -> {}), "headroom-push");
-            pusher.setDaemon(true);
-            pusher.start();
-            pusher.join();
+        long began = System.nanoTime();
+        while (pool.getPoolSize() < to && System.nanoTime() - began < LONGEST_NANOS) {
+            if (SIGNAL.isPresent()) {
+                SIGNAL.get().invoke(pool);
+            } else {
+                push();
+            }
+            LockSupport.parkNanos(BETWEEN_NANOS);
         }
+    }
+
+    private void push() throws InterruptedException {
+        Thread pusher = new Thread(null, () -> pool.execute(() -> {}), "headroom-push");
+        pusher.setDaemon(true);
+        pusher.start();
+        pusher.join();
     }
 
     private static Optional<Method> setter() {

@@ -2,6 +2,7 @@ package dev.headroom.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,17 @@ final class Internals {
             }
         }
         return Optional.empty();
+    }
+
+    /** The method of that name in {@code type} without parameters; empty where there is none or it may not be called. */
+    static Optional<Method> method(Class<?> type, String name) {
+        try {
+            Method method = type.getDeclaredMethod(name);
+            method.setAccessible(true);
+            return Optional.of(method);
+        } catch (NoSuchMethodException | RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     static @Nullable Object get(Field field, Object of) {

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 
 /**
  * One variant as a step of the experiment's story: which limits of other variants it lifts and with what effect, what it
- * reaches, and what binds it now. The steps stand in the article's order.
+ * reaches, and what binds it now. The steps stand in the order of the experiment file.
  *
  * @param throughput empty text where nothing was measured
  * @param share of the limit of physics that was reached, 0 to 1; empty where there is none to compare with

@@ -1,0 +1,111 @@
+package dev.headroom.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a folder of its own, in front of a program that only tells what it was given. */
+class LauncherTest {
+
+    @TempDir
+    private Path home;
+
+    /** Stands for Headroom. */
+    static final class Echo {
+        public static void main(String[] arguments) {
+            System.out.println(List.of(arguments) + " " + System.getProperty("headroom.test", "-"));
+        }
+    }
+
+    private record Ended(int code, String out, String errors) {}
+
+    @BeforeEach
+    void built() throws IOException {
+        Files.copy(Path.of("..", "headroom"), home.resolve("headroom"));
+        Path jar = Files.createDirectories(home.resolve("cli/target")).resolve("headroom.jar");
+        String name = Echo.class.getName().replace('.', '/') + ".class";
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Echo.class.getName());
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest);
+                InputStream code = Echo.class.getClassLoader().getResourceAsStream(name)) {
+            out.putNextEntry(new JarEntry(name));
+            code.transferTo(out);
+        }
+        Files.createFile(Files.createDirectories(home.resolve(".headroom")).resolve("built"));
+    }
+
+    /** What the folder is deleted with must not follow it. */
+    @AfterEach
+    void forget() throws IOException {
+        Files.deleteIfExists(home.resolve("candidates/java/this"));
+    }
+
+    private Ended launch(Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                Stream.concat(Stream.of("sh", home.resolve("headroom").toString()), Stream.of(arguments))
+                        .toList());
+        String path = builder.environment().get("PATH");
+        builder.environment().clear();
+        builder.environment().put("PATH", path);
+        builder.environment().putAll(environment);
+        Path errors = home.resolve("errors");
+        Process process = builder.redirectError(errors.toFile()).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), out, Files.readString(errors));
+    }
+
+    private static Map<String, String> java(String home) {
+        return Map.of("JAVA_HOME", home);
+    }
+
+    @Test
+    void argumentsAreHandedOnAndNothingElseIsSaid() throws Exception {
+        Ended ended = launch(java(System.getProperty("java.home")), "run", "a b");
+        assertThat(ended).isEqualTo(new Ended(0, "[run, a b] -\n", ""));
+    }
+
+    @Test
+    void withoutAHomeFolderJdksAreFoundAllTheSame() throws Exception {
+        assertThat(launch(Map.of("SDKMAN_DIR", sdkman())).code()).isZero();
+    }
+
+    @Test
+    void aJavaHomeThatIsNoneIsTold() throws Exception {
+        Ended ended = launch(Map.of("JAVA_HOME", "/nowhere", "SDKMAN_DIR", sdkman()));
+        assertThat(ended.code()).isZero();
+        assertThat(ended.errors()).contains("JAVA_HOME is /nowhere, which is no JDK 25 or newer");
+    }
+
+    @Test
+    void optionsForTheJvmComeFromTheEnvironment() throws Exception {
+        Ended ended = launch(
+                Map.of("JAVA_HOME", System.getProperty("java.home"), "HEADROOM_OPTS", "-Dheadroom.test=it -Xmx64m"));
+        assertThat(ended.out()).isEqualTo("[] it\n");
+    }
+
+    /** A folder that has this JDK where SDKMAN has those that it installed. */
+    private String sdkman() throws IOException {
+        Path java = Files.createDirectories(home.resolve("candidates/java"));
+        Files.createSymbolicLink(java.resolve("this"), Path.of(System.getProperty("java.home")));
+        return home.toString();
+    }
+}
