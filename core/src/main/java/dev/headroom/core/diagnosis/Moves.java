@@ -35,6 +35,9 @@ final class Moves {
     /** The load's step, relative, where nothing binds. */
     private static final double LOAD_STEP = 0.25;
 
+    /** A move is measured by successful responses; where X counts so many more (relative) that came too late, it would say nothing. */
+    private static final double TOO_LATE = 0.1;
+
     /** Failed responses (0 to 1) from which good ones depend on the load in other ways than through a limit. */
     private static final double FAILING = 0.05;
 
@@ -46,6 +49,9 @@ final class Moves {
     private Moves() {}
 
     static List<Move> plan(Evidence evidence, Diagnosis diagnosis) {
+        if (evidence.served().value() > (1 + TOO_LATE) * evidence.throughput()) {
+            return List.of();
+        }
         return switch (diagnosis.verdict()) {
             case LOAD_IS_THE_LIMIT -> load(evidence, diagnosis).stream().toList();
             case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> limits(evidence, diagnosis);

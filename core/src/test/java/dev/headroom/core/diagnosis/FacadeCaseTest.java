@@ -148,6 +148,16 @@ class FacadeCaseTest {
     }
 
     @Test
+    void nothingIsMovedWhereTheClientGivesUpOnMostForThenNoResponseWouldShowIt() {
+        Measured run = Measured.run(
+                        LOAD,
+                        Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
+                        byDefault().lever("common-pool", 3, false).lever("tomcat-8888", 200, true))
+                .alone(DEFAULT);
+        assertThat(Doctor.plan(run.measurement(), run.diagnosis())).isEmpty();
+    }
+
+    @Test
     void aHandshakeForEachCallThatFillsTheProcessorBinds() {
         Diagnosis diagnosis = Measured.run(
                         LOAD, Counts.of(LOAD, 26, 9.1, 60), wide(26, 95, 60).processor(1.85, 3, 0.02))
