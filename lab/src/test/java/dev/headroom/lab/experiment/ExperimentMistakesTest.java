@@ -147,6 +147,16 @@ class ExperimentMistakesTest {
     }
 
     @Test
+    void aLoadThatEndsBeforeAllOfItsUsersAreInIsAMistake() throws IOException {
+        String never = GOOD.replace("open: { rate: 20/s, for: 60s }", "closed: { users: 30, ramp-up: 1m, for: 60s }");
+
+        assertThat(mistakes(never)).singleElement().satisfies(mistake -> {
+            assertThat(mistake.line()).isEqualTo(10);
+            assertThat(mistake.found()).isEqualTo("a ramp-up of 1m in a load of 60s");
+        });
+    }
+
+    @Test
     void aVariantThatLiftsNoOneIsAMistake() throws IOException {
         assertThat(mistakes(GOOD + "    lifts: [sequental]\n"))
                 .singleElement()
