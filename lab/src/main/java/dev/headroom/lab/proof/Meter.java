@@ -37,6 +37,12 @@ final class Meter {
     /** The variance of a count that is weighted by a raised cosine, over that of a plain one. */
     private static final double TAPERED = 1.5;
 
+    /** What a part of a window may differ from a cycle, relative, to count as a whole one. */
+    private static final double WHOLE = 0.05;
+
+    /** The spread of cycles over that of chance from which on users do not march in step; by chance it is less in one of thirty. */
+    private static final double IN_STEP = 1.0 / 3;
+
     private static final double SLICE = 0.25;
 
     private record Reading(double at, double count) {}
@@ -80,9 +86,9 @@ final class Meter {
     }
 
     /**
-     * The same with its 95 % interval. Where too few cycles fit in for their spread to tell, the smaller of two that are both rather too
-     * wide: that of shorter windows, and that of arrivals by chance (Poisson); and a plain count where not even two fit in. Never less than one
-     * answer.
+     * The same with its 95 % interval. Where too few cycles fit in for their spread to tell, that of plain counts of a cycle each if these are
+     * far more even than chance would have it; else the smaller of two that are both rather too wide, that of shorter windows and that of
+     * arrivals by chance (Poisson). A plain count where not even two cycles fit in. Never less than one answer.
      *
      * @param cycle seconds of a request and the next
      */
@@ -94,9 +100,11 @@ final class Meter {
         if (rates.length < FEWEST) {
             boolean fits = length >= CYCLES * cycle;
             rate = fits ? tapered(from, to) : rate(from, to);
-            error = Math.min(
-                    spread(windows(from, to, length / PARTS)),
-                    NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length);
+            double byChance = NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length;
+            double inStep = byCycles(from, to, cycle);
+            error = inStep < IN_STEP * byChance
+                    ? inStep
+                    : Math.min(spread(windows(from, to, length / PARTS)), byChance);
         }
         return new Measure(rate, Math.max(error, 1 / length), "good answers in " + Math.round(length * 1e3) + " ms");
     }
@@ -108,6 +116,20 @@ final class Meter {
         return IntStream.range(0, windows)
                 .mapToDouble(i -> tapered(from + i * step, from + i * step + length))
                 .toArray();
+    }
+
+    /** Of counts of a whole cycle each: users who march in step are in each of them once. Infinite where they do not fill the window. */
+    private double byCycles(double from, double to, double cycle) {
+        int count = (int) Math.rint((to - from) / cycle);
+        double each = (to - from) / count;
+        if (count < FEWEST || Math.abs(each - cycle) > WHOLE * cycle) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double[] rates = IntStream.range(0, count)
+                .mapToDouble(i -> rate(from + i * each, from + (i + 1) * each))
+                .toArray();
+        double squares = Arrays.stream(rates).map(one -> one * one).sum();
+        return StudentT.halfWidth(count, Arrays.stream(rates).sum(), squares);
     }
 
     private static double spread(double[] rates) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Measure;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MeterTest {
@@ -42,6 +43,33 @@ class MeterTest {
                     .as("from " + at + " ms")
                     .isCloseTo(7 / 0.33, within(1.0));
         }
+    }
+
+    @Test
+    void threeCyclesOfWhoeverMarchesInStepAreSure() {
+        batches(20, 1000, 6000);
+
+        Measure seen = meter.throughput(1.52, 4.53, 1.004);
+
+        assertThat(seen.value()).isCloseTo(20, within(0.2));
+        assertThat(seen.error()).isLessThan(1);
+    }
+
+    @Test
+    void threeCyclesOfWhatComesByChanceAreNot() {
+        Random random = new Random(7);
+        int covered = 0;
+        for (int round = 0; round < 400; round++) {
+            Meter meter = new Meter();
+            double answers = 0;
+            for (int at = 0; at <= 6000; at += 10) {
+                answers += random.nextDouble() < 0.2 ? 1 : 0; // 20/s
+                meter.record(at * MILLIS, answers);
+            }
+            Measure seen = meter.throughput(1.52, 4.53, 1.004);
+            covered += Math.abs(seen.value() - 20) <= seen.error() ? 1 : 0;
+        }
+        assertThat(covered).isGreaterThan(350);
     }
 
     @Test
