@@ -19,6 +19,8 @@ final class Judgement {
     /** What the same load may differ from one window to another, as a ratio, before one of them was no lasting state. */
     private static final double OTHER_STATE = 1.5;
 
+    private static final double HALF = 0.5;
+
     private Judgement() {}
 
     static Diagnosis of(Evidence evidence, Diagnosis diagnosis, List<Intervention> moved) {
@@ -42,6 +44,15 @@ final class Judgement {
                 return verdicts.untold("Throughput went with the load when that was moved, so what seemed to hold it"
                                 + " back does not: a response takes longer than with one user for another reason.")
                         .judged(Standing.SUSPECTED, moved, words(went.get()));
+            }
+            Optional<Intervention> stayed = moved.stream()
+                    .filter(one -> diagnosis.verdict() == Verdict.UNKNOWN && stayedUnderMoreLoad(one))
+                    .findFirst();
+            if (stayed.isPresent()) {
+                return verdicts.root()
+                        .map(verdicts::limit)
+                        .orElseGet(verdicts::unknown)
+                        .judged(Standing.SUSPECTED, moved, "More load brought no more, so something binds.");
             }
             boolean against = moved.stream()
                     .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
@@ -79,16 +90,22 @@ final class Judgement {
                 .findFirst();
     }
 
-    /** Nearer to what nothing that binds would give than to what a limit does. */
     private static boolean wentWithTheLoad(Intervention one) {
-        Move move = one.move();
-        if (move.subject() != Subject.OVERLOAD || one.outcome() != Outcome.NOT_FOLLOWED) {
-            return false;
-        }
+        return one.move().subject() == Subject.OVERLOAD && one.outcome() == Outcome.NOT_FOLLOWED && ofTheStep(one) > HALF;
+    }
+
+    private static boolean stayedUnderMoreLoad(Intervention one) {
+        return one.move().subject() == Subject.LOAD
+                && one.move().to() > one.move().from()
+                && one.outcome() == Outcome.NOT_FOLLOWED
+                && ofTheStep(one) < HALF;
+    }
+
+    /** How much of the load's step throughput went along: 1 where nothing binds, 0 where a limit does. */
+    private static double ofTheStep(Intervention one) {
         double a = one.phases().get(0).throughput().value();
         double b = one.phases().get(1).throughput().value();
-        double inProportion = a * move.to() / move.from();
-        return b > (a + inProportion) / 2;
+        return (b / a - 1) / ((double) one.move().to() / one.move().from() - 1);
     }
 
     /** By identity: a lock and a semaphore of one class bear the same name. */

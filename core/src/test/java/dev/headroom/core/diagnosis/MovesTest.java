@@ -177,6 +177,9 @@ class MovesTest {
             assertThat(move.subject()).isEqualTo(Subject.LOAD);
             assertThat(move.predicted().value()).isCloseTo(75, within(0.1));
         });
+        Diagnosis held = judged(run, plan(run).getFirst(), Outcome.NOT_FOLLOWED, 10);
+        assertThat(held.verdict()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(held.notes()).contains("More load brought no more, so something binds.");
         Intervention followed = new Intervention(plan(run).getFirst(), List.of(), Outcome.FOLLOWED, "", List.of());
         Diagnosis judged = Doctor.judge(run.measurement(), run.diagnosis(), List.of(followed));
         assertThat(judged.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
