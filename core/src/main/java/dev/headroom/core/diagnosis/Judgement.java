@@ -4,7 +4,6 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
@@ -91,7 +90,9 @@ final class Judgement {
     }
 
     private static boolean wentWithTheLoad(Intervention one) {
-        return one.move().subject() == Subject.OVERLOAD && one.outcome() == Outcome.NOT_FOLLOWED && ofTheStep(one) > HALF;
+        return one.move().subject() == Subject.OVERLOAD
+                && one.outcome() == Outcome.NOT_FOLLOWED
+                && ofTheStep(one) > HALF;
     }
 
     private static boolean stayedUnderMoreLoad(Intervention one) {

@@ -35,8 +35,11 @@ final class Moves {
     /** The load's step, relative, where nothing binds. */
     private static final double LOAD_STEP = 0.25;
 
-    /** A move is measured by successful responses; where X counts so many more (relative) that came too late, it would say nothing. */
+    /** Responses that came too late, over the successful ones that a move is measured by, from which these say nothing. */
     private static final double TOO_LATE = 0.1;
+
+    /** Seconds of work that a load which was cut short has left behind, from which a service is busy with that and not with the move. */
+    private static final double LONGEST_BACKLOG = 2;
 
     /** Failed responses (0 to 1) from which good ones depend on the load in other ways than through a limit. */
     private static final double FAILING = 0.05;
@@ -49,7 +52,9 @@ final class Moves {
     private Moves() {}
 
     static List<Move> plan(Evidence evidence, Diagnosis diagnosis) {
-        if (evidence.served().value() > (1 + TOO_LATE) * evidence.throughput()) {
+        double late = evidence.served().value() / evidence.throughput() - 1;
+        double backlog = evidence.workload().failures().unfinished() / evidence.throughput();
+        if (!(late <= TOO_LATE && backlog <= LONGEST_BACKLOG)) {
             return List.of();
         }
         return switch (diagnosis.verdict()) {

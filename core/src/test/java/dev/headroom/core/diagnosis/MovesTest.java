@@ -209,6 +209,17 @@ class MovesTest {
     }
 
     @Test
+    void nothingIsMovedWhileTheServiceWorksOnRequestsOfALoadThatIsOver() {
+        Measured run = threads(20, 100, true);
+        assertThat(plan(Measured.run(run.load(), Counts.cutShort(run.result(), 30), run.observation())
+                        .alone(1)))
+                .isNotEmpty();
+        assertThat(plan(Measured.run(run.load(), Counts.cutShort(run.result(), 80), run.observation())
+                        .alone(1)))
+                .isEmpty();
+    }
+
+    @Test
     void ofARunThatSaysNothingNothingIsMoved() {
         Measured run = threads(20, 100, true);
         assertThat(plan(Measured.run(run.load(), Counts.lagged(run.result()), run.observation())))

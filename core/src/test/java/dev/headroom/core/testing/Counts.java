@@ -115,7 +115,19 @@ public final class Counts {
                 List.of());
     }
 
+    /** The same, but that so many were still in flight when it was over. */
+    public static LoadResult cutShort(LoadResult result, long inFlight) {
+        List<LoadResult.Second> series = new ArrayList<>(result.series());
+        LoadResult.Second last = series.removeLast();
+        series.add(new LoadResult.Second(last.second(), 0, last.succeeded(), last.failed(), inFlight, 0, 0, 0, 0));
+        return with(result, series, result.generator());
+    }
+
     public static LoadResult lagged(LoadResult result) {
+        return with(result, result.series(), generator(true));
+    }
+
+    private static LoadResult with(LoadResult result, List<LoadResult.Second> series, LoadResult.Generator generator) {
         return new LoadResult(
                 result.startedAt(),
                 result.elapsed(),
@@ -126,9 +138,9 @@ public final class Counts {
                 result.throughput(),
                 result.latency(),
                 result.serviceLatency(),
-                result.series(),
-                generator(true),
-                List.of());
+                series,
+                generator,
+                result.kinds());
     }
 
     /** The second in which the last answers come, of a load that waits for them. */
