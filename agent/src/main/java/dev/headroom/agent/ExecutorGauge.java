@@ -24,24 +24,23 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     }
 
     /**
-     * An executor starts threads past its core size only when its queue refuses a task. With an unbounded queue of the
-     * JDK the core size is therefore the true bound, whatever the maximum says. A queue class of somebody else may
-     * refuse whenever it likes (Tomcat's {@code TaskQueue} does), so there the maximum counts.
+     * An executor starts threads past its core size only when its queue refuses a task, and a queue of the JDK does so only when it is full:
+     * as long as it has room, the workers that there are, or the core size, are the true bound, whatever the maximum says. A queue class of
+     * somebody else may refuse whenever it likes (Tomcat's {@code TaskQueue} does), so there the maximum counts.
      */
     @Override
     public int maximum() {
-        if (queueNeverRefuses()) {
-            return Math.max(1, executor.getCorePoolSize());
+        if (queueHasRoom()) {
+            return Math.max(1, Math.max(executor.getCorePoolSize(), executor.getPoolSize()));
         }
         int most = executor.getMaximumPoolSize();
         return most >= NEVER_FULL ? UNKNOWN : most;
     }
 
-    private boolean queueNeverRefuses() {
+    private boolean queueHasRoom() {
         BlockingQueue<Runnable> queue = executor.getQueue();
         return executor instanceof ScheduledThreadPoolExecutor
-                || (queue.getClass().getName().startsWith("java.util.concurrent.")
-                        && queue.remainingCapacity() > NEVER_FULL);
+                || (queue.getClass().getName().startsWith("java.util.concurrent.") && queue.remainingCapacity() > 0);
     }
 
     @Override
@@ -56,7 +55,7 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
 
     @Override
     public String how() {
-        return queueNeverRefuses() ? "setCorePoolSize" : "setMaximumPoolSize";
+        return queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
     }
 
     /** A worker past the core size goes only where it is past the maximum, too: that is lowered until they are gone. */
@@ -64,16 +63,17 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     public void move(int to) throws InterruptedException {
         int most = executor.getMaximumPoolSize();
         int core = executor.getCorePoolSize();
+        boolean room = queueHasRoom();
         if (to > most) {
             executor.setMaximumPoolSize(to);
         }
-        if (queueNeverRefuses() || core > to) {
+        if (room || core > to) {
             executor.setCorePoolSize(to);
         }
         if (to < most) {
             executor.setMaximumPoolSize(to);
         }
-        if (queueNeverRefuses() && most > to && most != core) {
+        if (room && most > to && most != core) {
             for (int left = LOOKS; left > 0 && executor.getPoolSize() > to; left--) {
                 Thread.sleep(LOOK_MILLIS);
             }

@@ -27,6 +27,9 @@ final class Limits {
     private final KnownLimits known;
     private final Map<Integer, Limit> numbered = new HashMap<>();
     private final Map<Object, Integer> alone = new IdentityHashMap<>();
+    /** A map puts a new one into a bin for each value that it computes, so who waits for that bin waits for many in turn. */
+    private static final String PLACEHOLDER = "java.util.concurrent.ConcurrentHashMap$ReservationNode";
+
     private final Map<String, Integer> monitors = new HashMap<>();
     private final Set<String> lonely = new HashSet<>();
     private final Map<Integer, @Nullable Thread> held = new HashMap<>();
@@ -93,7 +96,9 @@ final class Limits {
      * @param enters waits for the monitor itself
      */
     int monitor(LockInfo lock, boolean enters, DataOutputStream out) throws IOException {
-        String name = lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
+        String name = lock.getClassName().equals(PLACEHOLDER)
+                ? PLACEHOLDER
+                : lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
         Integer number = monitors.get(name);
         if (number == null) {
             if (!enters && lonely.add(name)) {

@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.ConnectionPool;
@@ -38,6 +39,24 @@ final class Clients {
                 HttpClients.custom().setConnectionManager(connections.build()).build();
         HttpGet request = new HttpGet(settings.downstream());
         return () -> client.execute(request, response -> {
+            org.apache.hc.core5.http.io.entity.EntityUtils.consume(response.getEntity());
+            return checked(response.getCode());
+        });
+    }
+
+    /** 6 in all, and as many for each of two routes, so that neither is full. */
+    static Work apache5Total(Settings settings) {
+        int all = settings.limit(6);
+        CloseableHttpClient client = HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setMaxConnPerRoute(all)
+                        .setMaxConnTotal(all)
+                        .build())
+                .build();
+        HttpGet one = new HttpGet(settings.downstream());
+        HttpGet other = new HttpGet(settings.downstream().replace("127.0.0.1", "localhost"));
+        AtomicInteger turn = new AtomicInteger();
+        return () -> client.execute(turn.incrementAndGet() % 2 == 0 ? one : other, response -> {
             org.apache.hc.core5.http.io.entity.EntityUtils.consume(response.getEntity());
             return checked(response.getCode());
         });

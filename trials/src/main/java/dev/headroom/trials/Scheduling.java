@@ -44,12 +44,13 @@ final class Scheduling {
         };
     }
 
-    /** It would grow to 50, were its queue ever full. */
+    /** It would grow to 200, were its queue (of {@code --queue} tasks, by default without an end) ever full. */
     static Work spring(Settings settings) {
         ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
         executor.setThreadNamePrefix("orders-");
         executor.setCorePoolSize(settings.limit(WORKERS));
         executor.setMaxPoolSize(200);
+        executor.setQueueCapacity(settings.number("queue", Integer.MAX_VALUE));
         executor.initialize();
         return on(executor, settings);
     }

@@ -47,6 +47,7 @@ final class Trials {
             case "object-pool" -> Pools.objects(settings);
             case "object-pool-leak" -> Pools.objectLeak(settings);
             case "http-client-5" -> Clients.apache5(settings);
+            case "http-client-total" -> Clients.apache5Total(settings);
             case "http-client-4" -> Clients.apache4(settings);
             case "okhttp" -> Clients.okHttp(settings);
             case "reactor-netty-client" -> Clients.reactorNetty(settings);
@@ -67,7 +68,7 @@ final class Trials {
             case "dbcp-1" -> DataSources.dbcp1(settings);
             case "r2dbc" -> AsyncPools.r2dbc(settings);
             case "lettuce" -> AsyncPools.lettuce(settings);
-            case "spring-executor" -> Scheduling.spring(settings);
+            case "spring-executor", "spring-executor-bounded" -> Scheduling.spring(settings);
             case "spring-scheduled" -> Scheduling.springScheduler(settings);
             case "spring-throttled" -> Scheduling.springThrottled(settings);
             case "bounded-elastic" -> Scheduling.boundedElastic(settings);

@@ -11,9 +11,11 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +32,9 @@ final class FullResources {
 
     /** In use over capacity from which it counts as full, where it is not told look by look. */
     private static final double FULL = 0.95;
+
+    /** The catalogue names what bounds all parts of {@code x} so: {@code x-total}. */
+    private static final String IN_ALL = "-total";
 
     private FullResources() {}
 
@@ -57,6 +62,7 @@ final class FullResources {
     private static Hypothesis hypothesis(Resource resource, Evidence evidence) {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
+        List<Resource> whole = withParts(resource, evidence);
         Limit limit = new Limit(
                 resource.kind(), resource.name(), capacity.isPresent() ? capacity : shown(holders(resource), evidence));
         Finding finding = new Finding(
@@ -71,14 +77,28 @@ final class FullResources {
                 resource.id(),
                 finding,
                 place -> place.kind() == Place.Kind.AWAITING_RESOURCE
-                        && place.name().equals(resource.id()),
+                        && whole.stream().anyMatch(one -> one.id().equals(place.name())),
                 Math.max(resource.inUse(), 1e-3),
-                resource.holdersWait(),
+                whole.stream().flatMap(one -> one.holdersWait().stream()).toList(),
                 resource.kind() == LimitKind.RATE_LIMITER || capacity.isEmpty()
                         ? OptionalDouble.empty()
                         : Demand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
-                resource.holders(),
-                resource.waiters());
+                sites(whole, Resource::holders),
+                sites(whole, Resource::waiters));
+    }
+
+    /** What is bound in all may have parts with bounds of their own, such as routes: who waits at one that has room waits for the whole. */
+    private static List<Resource> withParts(Resource whole, Evidence evidence) {
+        return Stream.concat(
+                        Stream.of(whole),
+                        evidence.observation().resources().stream()
+                                .filter(part ->
+                                        (part.type() + IN_ALL).equals(whole.type()) && part.saturatedShare() < MOSTLY))
+                .toList();
+    }
+
+    private static List<CallSite> sites(List<Resource> of, Function<Resource, List<CallSite>> which) {
+        return of.stream().flatMap(one -> which.apply(one).stream()).toList();
     }
 
     /** As it says itself, else as many as held it all the time. */

@@ -23,6 +23,9 @@ final class Verdicts {
     /** Share of R - R0 (0 to 1) below which what explains most is not named: then most of the wait is somewhere else. */
     private static final double TOO_LITTLE = 0.3;
 
+    /** What throughput may be beyond a ceiling, relative, by the errors of what makes it. */
+    private static final double PASSED = 0.15;
+
     /** Requests in flight (0 to 1 of all) that have to stand at one place where nothing completes. */
     private static final double MOST = 0.5;
 
@@ -51,9 +54,20 @@ final class Verdicts {
     /** The root that explains most; empty where none explains enough to be it. */
     Optional<Ranking.Ranked> root() {
         return ranked.stream()
-                .filter(one -> one.symptomOf().isEmpty())
+                .filter(one -> one.symptomOf().isEmpty() && !isPassed(one))
                 .findFirst()
                 .filter(one -> !(share(one) < TOO_LITTLE));
+    }
+
+    /** More is done than its workers can do: then others do its work as well, such as callers, and it is not known how many. */
+    private boolean isPassed(Ranking.Ranked one) {
+        return one.hypothesis()
+                .finding()
+                .terms()
+                .map(Terms::ceiling)
+                .filter(ceiling -> evidence.served().value()
+                        > ceiling.value() * (1 + PASSED) + (Double.isFinite(ceiling.error()) ? ceiling.error() : 0))
+                .isPresent();
     }
 
     /** Known, and so plain that a window which did not settle changes nothing. */
