@@ -31,7 +31,8 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     @Override
     public int maximum() {
         if (queueHasRoom()) {
-            return Math.max(1, Math.max(executor.getCorePoolSize(), executor.getPoolSize()));
+            int there = Math.min(executor.getPoolSize(), executor.getMaximumPoolSize());
+            return Math.max(1, Math.max(executor.getCorePoolSize(), there));
         }
         int most = executor.getMaximumPoolSize();
         return most >= NEVER_FULL ? UNKNOWN : most;

@@ -1,0 +1,67 @@
+package dev.headroom.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ExecutorGaugeTest {
+
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final List<ThreadPoolExecutor> started = new ArrayList<>();
+
+    private ExecutorGauge busy(int core, int most, BlockingQueue<Runnable> queue, int tasks) {
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(core, most, 1, TimeUnit.MINUTES, queue);
+        started.add(executor);
+        for (int i = 0; i < tasks; i++) {
+            executor.execute(() -> {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+        return new ExecutorGauge(executor);
+    }
+
+    @AfterEach
+    void stop() {
+        end.countDown();
+        started.forEach(ThreadPoolExecutor::shutdown);
+    }
+
+    @Test
+    void aQueueThatNeverEndsKeepsAPoolAtItsCore() {
+        assertThat(busy(3, 50, new LinkedBlockingQueue<>(), 20).maximum()).isEqualTo(3);
+    }
+
+    @Test
+    void soDoesAQueueThatHasRoom() {
+        assertThat(busy(3, 50, new ArrayBlockingQueue<>(1000), 20).maximum()).isEqualTo(3);
+    }
+
+    @Test
+    void pastAFullQueueAPoolGrowsToItsMaximum() {
+        assertThat(busy(3, 50, new ArrayBlockingQueue<>(10), 20).maximum()).isEqualTo(50);
+        assertThat(busy(3, 50, new SynchronousQueue<>(), 20).maximum()).isEqualTo(50);
+    }
+
+    @Test
+    void aPoolThatIsLoweredSaysSoWhileItsWorkersAreStillBusy() throws Exception {
+        ExecutorGauge gauge = busy(2, 2, new ArrayBlockingQueue<>(10), 4);
+        gauge.move(1);
+        assertThat(gauge.maximum()).isEqualTo(1);
+        gauge.move(2);
+        assertThat(gauge.maximum()).isEqualTo(2);
+    }
+}
