@@ -20,6 +20,9 @@ final class Judgement {
 
     private static final double HALF = 0.5;
 
+    /** Failed responses, 0 to 1. */
+    private static final double FAILING = 0.05;
+
     private Judgement() {}
 
     static Diagnosis of(Evidence evidence, Diagnosis diagnosis, List<Intervention> moved) {
@@ -74,9 +77,13 @@ final class Judgement {
 
     /**
      * Where nothing had been moved yet, and users who never leave got far more or less than in the window that was diagnosed: that window was
-     * no lasting state, such as a start-up. The backlog of an open load has to fill again, so that one tells nothing.
+     * no lasting state, such as a start-up. The backlog of an open load has to fill again, so that one tells nothing; nor does one of whose
+     * requests many failed, for these may have left work behind.
      */
     private static Optional<Phase> otherState(Evidence evidence, List<Intervention> moved) {
+        if (evidence.workload().failedShare() > FAILING) {
+            return Optional.empty();
+        }
         return moved.stream()
                 .filter(one -> evidence.workload().arrivals() instanceof Workload.Closed
                         && one.outcome() == Outcome.BROKEN_OFF)

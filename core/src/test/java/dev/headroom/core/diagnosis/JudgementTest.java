@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -57,9 +59,26 @@ class JudgementTest {
     @Test
     void aClosedLoadThatGivesFarMoreAfterwardsWasNotSettledWhenItWasCounted() {
         Load.Closed load = Counts.closed(250, 0, new Load.Until.Iterations(10));
+        Diagnosis judged = brokenOff(load, Counts.of(load, 20, 12, 50), 55);
+
+        assertThat(judged.verdict()).isEqualTo(Verdict.NOT_STATIONARY);
+        assertThat(judged.bindingLimit()).isEmpty();
+        assertThat(judged.moves()).hasSize(1);
+    }
+
+    @Test
+    void oneOfWhoseRequestsManyFailMayHaveLeftWorkBehindAndTellsNothing() {
+        Load.Closed load = Counts.closed(250, 0, new Load.Until.Iterations(10));
+        Diagnosis judged = brokenOff(load, Counts.failing(load, 20, 12, ErrorKind.STATUS, 504, 3, 50), 1);
+
+        assertThat(judged.bindingLimit()).isPresent();
+    }
+
+    /** Of 20 threads that are held for a second, after a move before which the load gave something else. */
+    private static Diagnosis brokenOff(Load.Closed load, LoadResult result, double afterwards) {
         Measured run = Measured.run(
                         load,
-                        Counts.of(load, 20, 12, 50),
+                        result,
                         Seen.during(50)
                                 .pool(tomcat(20)
                                         .active(20)
@@ -67,18 +86,13 @@ class JudgementTest {
                                         .completed(1000)
                                         .byClock(1)))
                 .alone(1);
-        Diagnosis claim = run.diagnosis();
-        Move move = move("common-pool");
         Measure counted = new Measure(20, 1, "");
-        Phase first = new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 20, new Measure(55, 1, ""), counted);
-        Intervention brokenOff = new Intervention(move, List.of(first), Outcome.BROKEN_OFF, "another state", List.of());
-
-        Diagnosis judged = Doctor.judge(run.measurement(), claim, List.of(brokenOff));
-
-        assertThat(claim.bindingLimit()).isPresent();
-        assertThat(judged.verdict()).isEqualTo(Verdict.NOT_STATIONARY);
-        assertThat(judged.bindingLimit()).isEmpty();
-        assertThat(judged.moves()).hasSize(1);
+        Phase first =
+                new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 20, new Measure(afterwards, 0.1, ""), counted);
+        Intervention brokenOff =
+                new Intervention(move("common-pool"), List.of(first), Outcome.BROKEN_OFF, "another state", List.of());
+        assertThat(run.diagnosis().bindingLimit()).isPresent();
+        return Doctor.judge(run.measurement(), run.diagnosis(), List.of(brokenOff));
     }
 
     @Test
