@@ -101,7 +101,12 @@ final class VariantRun {
             LoadResult result = draft.result.orElseThrow();
             draft.kinds = seen.kinds().explain(result, measured.observation(), found, probe);
             draft.prediction = Predictor.predict(
-                    plan.load(), measured.observation(), otherCores(measured), draft.kinds, found.bindingLimit());
+                    plan.load(),
+                    measured.observation(),
+                    otherCores(measured),
+                    draft.kinds,
+                    found.bindingLimit(),
+                    found.account().unloaded());
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {
                 List<Intervention> moved = prove(moves, found, loading, probe, pid);

@@ -3,6 +3,7 @@ package dev.headroom.core.prediction;
 import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Times;
@@ -14,6 +15,9 @@ public final class Predictor {
 
     /** More requests than this would take longer to simulate than a reader wants to wait. */
     private static final double MOST_REQUESTS = 5e6;
+
+    /** What a response may be sooner than that of a single user, relative, who comes while code is still being compiled. */
+    private static final double SOONER = 0.1;
 
     private Predictor() {}
 
@@ -38,13 +42,26 @@ public final class Predictor {
      * limit binds that is no queue in front of so many places, all requests are taken for one kind.
      *
      * @param kinds none where there is one only
+     * @param unloaded R0, seconds. No load is answered sooner than a single user: a model that says so lacks a part of the service, and is dropped
      */
     public static Optional<Prediction> predict(
-            Load load, Observation observation, double otherCores, List<KindOfRequest> kinds, Optional<Limit> limit) {
+            Load load,
+            Observation observation,
+            double otherCores,
+            List<KindOfRequest> kinds,
+            Optional<Limit> limit,
+            Optional<Measure> unloaded) {
         return MixReader.read(kinds, limit, observation)
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
                 .map(model -> Simulation.run(load, model))
-                .or(() -> predict(load, observation, otherCores));
+                .or(() -> predict(load, observation, otherCores))
+                .filter(prediction -> unloaded.filter(one ->
+                                Times.seconds(prediction.mean()) < one.value() * (1 - SOONER) - known(one.error()))
+                        .isEmpty());
+    }
+
+    private static double known(double error) {
+        return Double.isFinite(error) ? error : 0;
     }
 
     /** How many requests the load can come to at most. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Times;
@@ -13,6 +15,8 @@ import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PredictorTest {
@@ -101,5 +105,19 @@ class PredictorTest {
                 .isEmpty();
         Seen unnamed = Seen.during(60).pool(Seen.tomcat(200).active(3).completed(0));
         assertThat(Predictor.predict(LOAD, unnamed.observation())).isEmpty();
+    }
+
+    @Test
+    void aModelThatIsSoonerThanASingleUserLacksAPartAndIsDropped() {
+        Observation seen = Seen.during(60)
+                .pool(Seen.tomcat(200).active(6.6).completed(1200).byClock(0.33))
+                .observation();
+        assertThat(predicted(seen, 0.33)).isPresent();
+        assertThat(predicted(seen, 0.66)).isEmpty();
+    }
+
+    private static Optional<Prediction> predicted(Observation seen, double unloaded) {
+        Measure one = new Measure(unloaded, 0.001, "");
+        return Predictor.predict(LOAD, seen, 0, List.of(), Optional.empty(), Optional.of(one));
     }
 }
