@@ -16,7 +16,8 @@ import java.util.Optional;
  * Causal evidence from a second run. That a pool is full while the service is slow is correlation; that the service goes
  * past the pool's ceiling once that pool no longer holds it is cause. A run of a variant that {@code lifts} another one
  * proves the other's diagnosis when it completes more per second than that ceiling, or, under the same open load, no
- * longer builds up a backlog. Where it does neither, nothing is shown: the lifted variant may have met another limit.
+ * longer builds up a backlog. Where it does neither, nothing is shown: the lifted variant may have met another limit. Nor is anything shown
+ * where the very same limit binds there, whose holders only hold it for less.
  */
 public final class Verification {
 
@@ -41,9 +42,21 @@ public final class Verification {
         boolean compares = lifted.variant().lifts().contains(run.variant().name())
                 && lifted.failure().isEmpty()
                 && sound(lifted);
-        return compares
+        return compares && !sameLimit(run, lifted)
                 ? run.diagnosis().filter(Verification::claims).flatMap(claim -> evidence(run, claim, lifted))
                 : Optional.empty();
+    }
+
+    /** Whether what binds one is what binds the other, of the same size: then it was not lifted. */
+    public static boolean sameLimit(Run run, Run other) {
+        return run.diagnosis()
+                .filter(Verification::claims)
+                .flatMap(Diagnosis::bindingLimit)
+                .filter(limit -> other.diagnosis()
+                        .flatMap(Diagnosis::bindingLimit)
+                        .filter(limit::equals)
+                        .isPresent())
+                .isPresent();
     }
 
     private static boolean claims(Diagnosis diagnosis) {
@@ -68,7 +81,7 @@ public final class Verification {
             return run;
         }
         for (Run lifted : lifting) {
-            Optional<Evidence> evidence = evidence(run, claim.get(), lifted);
+            Optional<Evidence> evidence = evidence(run, lifted);
             if (evidence.isPresent()) {
                 return with(run, claim.get(), Standing.PROVED, words(evidence.get(), run, claim.get(), lifted));
             }
@@ -78,11 +91,13 @@ public final class Verification {
                 run,
                 claim.get(),
                 claim.get().standing(),
-                "Not proved: " + lifted.variant().name() + " lifts this limit, but completed no more than "
-                        + lifted.diagnosis()
-                                .map(other -> rate(other.throughput()))
-                                .orElse("that")
-                        + " and does not show what this one would reach without it.");
+                sameLimit(run, lifted)
+                        ? "Not proved: " + lifted.variant().name() + " has the same limit, of the same size."
+                        : "Not proved: " + lifted.variant().name() + " lifts this limit, but completed no more than "
+                                + lifted.diagnosis()
+                                        .map(other -> rate(other.throughput()))
+                                        .orElse("that")
+                                + " and does not show what this one would reach without it.");
     }
 
     private static boolean sound(Run run) {

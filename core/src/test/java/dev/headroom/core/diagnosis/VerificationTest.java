@@ -103,6 +103,16 @@ class VerificationTest {
     }
 
     @Test
+    void aRunThatGoesPastTheCeilingOfTheVerySameLimitHasNotLiftedIt() {
+        Run quicker = run("quicker", Counts.of(LOAD, 1.12 * CEILING, S), UsersCase.commonPool(), "", "common-pool");
+        assertThat(quicker.diagnosis().orElseThrow().bindingLimit())
+                .isEqualTo(LIMITED.diagnosis().orElseThrow().bindingLimit());
+        assertThat(Verification.evidence(LIMITED, quicker)).isEmpty();
+        assertThat(first(LIMITED, quicker).notes())
+                .contains("Not proved: quicker has the same limit, of the same size.");
+    }
+
+    @Test
     void whereTheCeilingIsNotKnownABacklogThatIsGoneVerifies() {
         Seen full = Seen.during(60)
                 .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)

@@ -97,12 +97,18 @@ public record Effect(
                 switch (Tone.of(after)) {
                     case FAILED -> "this run broke off";
                     case OPEN -> "not proved: this run has no verdict";
-                    case BOUND, FREE ->
-                        before.diagnosis().flatMap(Diagnosis::ceiling).isPresent()
-                                ? "not past its ceiling" + ceiling(before) + ": not proved"
-                                : "no ceiling is known to go past: not proved";
+                    case BOUND, FREE -> notPast(before, after);
                 };
         };
+    }
+
+    private static String notPast(Run before, Run after) {
+        if (Verification.sameLimit(before, after)) {
+            return "the same limit, of the same size, binds here";
+        }
+        return before.diagnosis().flatMap(Diagnosis::ceiling).isPresent()
+                ? "not past its ceiling" + ceiling(before) + ": not proved"
+                : "no ceiling is known to go past: not proved";
     }
 
     private static List<String> changes(Run before, Run after) {
