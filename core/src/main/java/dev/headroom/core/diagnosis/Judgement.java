@@ -76,8 +76,8 @@ final class Judgement {
     }
 
     /**
-     * Where nothing had been moved yet, and users who never leave got far more or less than in the window that was diagnosed: that window was
-     * no lasting state, such as a start-up. The backlog of an open load has to fill again, so that one tells nothing; nor does one of whose
+     * Where nothing had been moved yet, and users who never leave got far more or less than in the window that was diagnosed, or all that they
+     * ask for: that window was no lasting state, such as a start-up. The backlog of an open load has to fill again, so that one tells nothing; nor does one of whose
      * requests many failed, for these may have left work behind.
      */
     private static Optional<Phase> otherState(Evidence evidence, List<Intervention> moved) {
@@ -91,7 +91,11 @@ final class Judgement {
                 .filter(first -> {
                     double ratio =
                             first.throughput().value() / first.predicted().value();
-                    return ratio > OTHER_STATE || ratio < 1 / OTHER_STATE;
+                    boolean asMuchAsTheLoadAsks = evidence.bound()
+                            .limit()
+                            .filter(limit -> first.throughput().value() >= limit.value() * (1 - Bound.ALLOWANCE))
+                            .isPresent();
+                    return ratio > OTHER_STATE || ratio < 1 / OTHER_STATE || asMuchAsTheLoadAsks;
                 })
                 .findFirst();
     }

@@ -67,6 +67,15 @@ class JudgementTest {
     }
 
     @Test
+    void soWasNotOneThatGetsAllThatItAsksForAfterwards() {
+        Load.Closed load = Counts.closed(25, 0, new Load.Until.Iterations(10));
+        assertThat(brokenOff(load, Counts.of(load, 20, 1.25, 50), 24.5).verdict())
+                .isEqualTo(Verdict.NOT_STATIONARY);
+        assertThat(brokenOff(load, Counts.of(load, 20, 1.25, 50), 21).bindingLimit())
+                .isPresent();
+    }
+
+    @Test
     void oneOfWhoseRequestsManyFailMayHaveLeftWorkBehindAndTellsNothing() {
         Load.Closed load = Counts.closed(250, 0, new Load.Until.Iterations(10));
         Diagnosis judged = brokenOff(load, Counts.failing(load, 20, 12, ErrorKind.STATUS, 504, 3, 50), 1);
