@@ -20,9 +20,6 @@ final class Judgement {
 
     private static final double HALF = 0.5;
 
-    /** Failed responses, 0 to 1. */
-    private static final double FAILING = 0.05;
-
     private Judgement() {}
 
     static Diagnosis of(Evidence evidence, Diagnosis diagnosis, List<Intervention> moved) {
@@ -77,27 +74,28 @@ final class Judgement {
 
     /**
      * Where nothing had been moved yet, and users who never leave got far more or less than in the window that was diagnosed, or all that they
-     * ask for: that window was no lasting state, such as a start-up. The backlog of an open load has to fill again, so that one tells nothing; nor does one of whose
-     * requests many failed, for these may have left work behind.
+     * ask for where they had not: that window was no lasting state, such as a start-up. The backlog of an open load has to fill again, so that
+     * one tells nothing; nor does one of whose requests many failed, for these may have left work behind.
      */
     private static Optional<Phase> otherState(Evidence evidence, List<Intervention> moved) {
-        if (evidence.workload().failedShare() > FAILING) {
-            return Optional.empty();
-        }
+        boolean tells = evidence.workload().arrivals() instanceof Workload.Closed
+                && evidence.workload().failedShare() <= Moves.FAILING;
         return moved.stream()
-                .filter(one -> evidence.workload().arrivals() instanceof Workload.Closed
-                        && one.outcome() == Outcome.BROKEN_OFF)
+                .filter(one -> tells && one.outcome() == Outcome.BROKEN_OFF)
                 .flatMap(one -> one.phases().stream().limit(1))
-                .filter(first -> {
-                    double ratio =
-                            first.throughput().value() / first.predicted().value();
-                    boolean asMuchAsTheLoadAsks = evidence.bound()
-                            .limit()
-                            .filter(limit -> first.throughput().value() >= limit.value() * (1 - Bound.ALLOWANCE))
-                            .isPresent();
-                    return ratio > OTHER_STATE || ratio < 1 / OTHER_STATE || asMuchAsTheLoadAsks;
-                })
+                .filter(first -> isOther(first, evidence.bound()))
                 .findFirst();
+    }
+
+    private static boolean isOther(Phase first, Bound bound) {
+        double now = first.throughput().value();
+        double ratio = now / first.predicted().value();
+        boolean reachesTheBoundOnlyNow = !bound.reached()
+                && ratio > 1 + Bound.ALLOWANCE
+                && bound.limit()
+                        .filter(limit -> now >= limit.value() * (1 - Bound.ALLOWANCE))
+                        .isPresent();
+        return ratio > OTHER_STATE || ratio < 1 / OTHER_STATE || reachesTheBoundOnlyNow;
     }
 
     private static boolean wentWithTheLoad(Intervention one) {

@@ -42,7 +42,7 @@ final class Moves {
     private static final double LONGEST_BACKLOG = 2;
 
     /** Failed responses (0 to 1) from which good ones depend on the load in other ways than through a limit. */
-    private static final double FAILING = 0.05;
+    static final double FAILING = 0.05;
 
     private static final double ERROR = 0.03;
 

@@ -76,6 +76,22 @@ class JudgementTest {
     }
 
     @Test
+    void aLoadThatGotAllThatItAskedForAndDoesSoAgainIsTheLimitThoughItsStepWasTooUneven() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        Seen seen = Seen.during(50).pool(tomcat(200).active(60).completed(3000).byClock(1));
+        Measured run = Measured.run(load, Counts.of(load, 60, 1, 50), seen).alone(1);
+        Move quarter = Doctor.plan(run.measurement(), run.diagnosis()).getFirst();
+        Measure sixty = new Measure(60, 1, "");
+        Phase first = new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 60, sixty, sixty);
+        Intervention uneven = new Intervention(quarter, List.of(first), Outcome.BROKEN_OFF, "too uneven", List.of());
+
+        Diagnosis judged = Doctor.judge(run.measurement(), run.diagnosis(), List.of(uneven));
+
+        assertThat(judged.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(judged.standing()).isEqualTo(run.diagnosis().standing());
+    }
+
+    @Test
     void oneOfWhoseRequestsManyFailMayHaveLeftWorkBehindAndTellsNothing() {
         Load.Closed load = Counts.closed(250, 0, new Load.Until.Iterations(10));
         Diagnosis judged = brokenOff(load, Counts.failing(load, 20, 12, ErrorKind.STATUS, 504, 3, 50), 1);
