@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A {@link ForkJoinPool}. It counts no completed tasks. {@code getStealCount} counts beginnings on JDK 25,
@@ -21,12 +20,13 @@ final class ForkJoinGauge implements Gauge {
     /** So that tasks under way at the first look make no negative count; only differences mean something. */
     private static final long STARTED_AHEAD = 1 << 16;
 
+    /** Adds a worker where one is missing, whatever the queues hold. */
     private static final Optional<Method> SIGNAL = Internals.method(ForkJoinPool.class, "signalWork");
 
-    /** Where many threads submit, most pushes land in a queue that is not empty. */
+    /** A signal may find the pool just adding another worker, and a pushed task a queue that is not empty: then it is tried again. */
     private static final long LONGEST_NANOS = 1_000_000_000;
 
-    private static final long BETWEEN_NANOS = 1_000_000;
+    private static final long BETWEEN_MILLIS = 1;
 
     private final ForkJoinPool pool;
     private final Map<Object, Integer> bases = new IdentityHashMap<>();
@@ -123,7 +123,7 @@ final class ForkJoinGauge implements Gauge {
             } else {
                 push();
             }
-            LockSupport.parkNanos(BETWEEN_NANOS);
+            Thread.sleep(BETWEEN_MILLIS);
         }
     }
 

@@ -165,11 +165,7 @@ record OneUser(Optional<Measure> response, long answers, Window window) {
         }
         double a = before.get().value();
         double b = after.get().value();
-        double chance = known(before.get().error()) + known(after.get().error());
+        double chance = before.get().knownError() + after.get().knownError();
         return Math.abs(a - b) <= Math.max(chance, SAME * Math.max(a, b));
-    }
-
-    private static double known(double error) {
-        return Double.isNaN(error) ? 0 : error;
     }
 }

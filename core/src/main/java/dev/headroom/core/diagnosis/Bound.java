@@ -70,9 +70,7 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
         double ofUnloaded = error(unloaded) / (unloaded.value() + closed.think());
         Measure bound = new Measure(limit, limit * ofUnloaded, "N / (R0 + Z)");
         double x = workload.throughput().value();
-        double ofThroughput = Double.isFinite(workload.throughput().error())
-                ? workload.throughput().error() / x
-                : 0;
+        double ofThroughput = workload.throughput().knownError() / x;
         double tolerance = Math.max(ALLOWANCE, Math.min(MOST_TOLERANCE, Math.hypot(ofUnloaded, ofThroughput)));
         // thinking users hide a queue: then the response itself has to be near R0
         double longer = (workload.response() - unloaded.value()) / unloaded.value();

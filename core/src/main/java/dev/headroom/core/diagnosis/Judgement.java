@@ -27,38 +27,15 @@ final class Judgement {
             return diagnosis;
         }
         Verdicts verdicts = new Verdicts(evidence);
-        Optional<Intervention> followed =
-                moved.stream().filter(one -> one.outcome() == Outcome.FOLLOWED).findFirst();
-        if (followed.isEmpty()) {
-            Optional<Phase> other = otherState(evidence, moved);
-            if (other.isPresent()) {
-                return verdicts.notSettled("the same load gave "
-                                + Numbers.rate(other.get().predicted().value()) + " while it was counted, and "
-                                + Numbers.rate(other.get().throughput().value()) + " afterwards")
-                        .judged(Standing.SUSPECTED, moved, words(moved.getFirst()));
-            }
-            Optional<Intervention> went =
-                    moved.stream().filter(Judgement::wentWithTheLoad).findFirst();
-            if (went.isPresent()) {
-                return verdicts.untold("Throughput went with the load when that was moved, so what seemed to hold it"
-                                + " back does not: a response takes longer than with one user for another reason.")
-                        .judged(Standing.SUSPECTED, moved, words(went.get()));
-            }
-            Optional<Intervention> stayed = moved.stream()
-                    .filter(one -> diagnosis.verdict() == Verdict.UNKNOWN && stayedUnderMoreLoad(one))
-                    .findFirst();
-            if (stayed.isPresent()) {
-                return verdicts.root()
-                        .map(verdicts::limit)
-                        .orElseGet(verdicts::unknown)
-                        .judged(Standing.SUSPECTED, moved, "More load brought no more, so something binds.");
-            }
-            boolean against = moved.stream()
-                    .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
-            Standing standing = against ? Standing.SUSPECTED : diagnosis.standing();
-            return diagnosis.judged(standing, moved, words(moved.getFirst()));
-        }
-        Intervention proof = followed.get();
+        return moved.stream()
+                .filter(one -> one.outcome() == Outcome.FOLLOWED)
+                .findFirst()
+                .map(proof -> followed(proof, diagnosis, moved, verdicts))
+                .orElseGet(() -> unfollowed(evidence, diagnosis, moved, verdicts));
+    }
+
+    private static Diagnosis followed(
+            Intervention proof, Diagnosis diagnosis, List<Intervention> moved, Verdicts verdicts) {
         if (proof.move().subject() == Subject.OVERLOAD) {
             return diagnosis.judged(diagnosis.standing(), moved, words(proof));
         }
@@ -70,6 +47,33 @@ final class Judgement {
                 : rival(verdicts, proof)
                         .map(other -> other.judged(Standing.PROVED, moved, words(proof)))
                         .orElse(diagnosis.judged(Standing.SUSPECTED, moved, words(proof)));
+    }
+
+    private static Diagnosis unfollowed(
+            Evidence evidence, Diagnosis diagnosis, List<Intervention> moved, Verdicts verdicts) {
+        Optional<Phase> other = otherState(evidence, moved);
+        if (other.isPresent()) {
+            return verdicts.notSettled("the same load gave "
+                            + Numbers.rate(other.get().predicted().value()) + " while it was counted, and "
+                            + Numbers.rate(other.get().throughput().value()) + " afterwards")
+                    .judged(Standing.SUSPECTED, moved, words(moved.getFirst()));
+        }
+        Optional<Intervention> went =
+                moved.stream().filter(Judgement::wentWithTheLoad).findFirst();
+        if (went.isPresent()) {
+            return verdicts.untold("Throughput went with the load when that was moved, so what seemed to hold it"
+                            + " back does not: a response takes longer than with one user for another reason.")
+                    .judged(Standing.SUSPECTED, moved, words(went.get()));
+        }
+        if (diagnosis.verdict() == Verdict.UNKNOWN && moved.stream().anyMatch(Judgement::stayedUnderMoreLoad)) {
+            return verdicts.root()
+                    .map(verdicts::limit)
+                    .orElseGet(verdicts::unknown)
+                    .judged(Standing.SUSPECTED, moved, "More load brought no more, so something binds.");
+        }
+        boolean against = moved.stream()
+                .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
+        return diagnosis.judged(against ? Standing.SUSPECTED : diagnosis.standing(), moved, words(moved.getFirst()));
     }
 
     /**

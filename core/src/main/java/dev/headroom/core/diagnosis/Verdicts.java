@@ -65,8 +65,7 @@ final class Verdicts {
                 .finding()
                 .terms()
                 .map(Terms::ceiling)
-                .filter(ceiling -> evidence.served().value()
-                        > ceiling.value() * (1 + PASSED) + (Double.isFinite(ceiling.error()) ? ceiling.error() : 0))
+                .filter(ceiling -> evidence.served().value() > ceiling.value() * (1 + PASSED) + ceiling.knownError())
                 .isPresent();
     }
 

@@ -39,10 +39,7 @@ public final class Verification {
 
     /** What {@code lifted} shows of the limit that {@code run} is said to have; empty where it shows nothing. */
     public static Optional<Evidence> evidence(Run run, Run lifted) {
-        boolean compares = lifted.variant().lifts().contains(run.variant().name())
-                && lifted.failure().isEmpty()
-                && sound(lifted);
-        return compares && !sameLimit(run, lifted)
+        return compares(run, lifted) && !sameLimit(run, lifted)
                 ? run.diagnosis().filter(Verification::claims).flatMap(claim -> evidence(run, claim, lifted))
                 : Optional.empty();
     }
@@ -72,11 +69,7 @@ public final class Verification {
         Optional<Diagnosis> claim = run.diagnosis()
                 .filter(Verification::claims)
                 .filter(diagnosis -> diagnosis.standing() != Standing.PROVED);
-        List<Run> lifting = runs.stream()
-                .filter(other -> other.variant().lifts().contains(run.variant().name())
-                        && other.failure().isEmpty()
-                        && sound(other))
-                .toList();
+        List<Run> lifting = runs.stream().filter(other -> compares(run, other)).toList();
         if (claim.isEmpty() || lifting.isEmpty()) {
             return run;
         }
@@ -98,6 +91,12 @@ public final class Verification {
                                         .map(other -> rate(other.throughput()))
                                         .orElse("that")
                                 + " and does not show what this one would reach without it.");
+    }
+
+    private static boolean compares(Run run, Run lifted) {
+        return lifted.variant().lifts().contains(run.variant().name())
+                && lifted.failure().isEmpty()
+                && sound(lifted);
     }
 
     private static boolean sound(Run run) {
@@ -137,8 +136,7 @@ public final class Verification {
     }
 
     private static boolean beyond(Measure throughput, Measure ceiling) {
-        double error = Double.isFinite(ceiling.error()) ? ceiling.error() : 0;
-        return throughput.value() > ceiling.value() + Math.max(error, CLEARLY * ceiling.value());
+        return throughput.value() > ceiling.value() + Math.max(ceiling.knownError(), CLEARLY * ceiling.value());
     }
 
     private static boolean sameOpenLoad(Run run, Run lifted) {

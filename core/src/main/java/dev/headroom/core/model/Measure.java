@@ -12,4 +12,9 @@ public record Measure(double value, double error, String source) {
     public static Measure exact(double value, String source) {
         return new Measure(value, 0, source);
     }
+
+    /** The error as far as it is known: 0 where it is not. */
+    public double knownError() {
+        return Double.isFinite(error) ? error : 0;
+    }
 }

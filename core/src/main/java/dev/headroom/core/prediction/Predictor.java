@@ -55,13 +55,9 @@ public final class Predictor {
                 .filter(model -> requests(load, model) <= MOST_REQUESTS)
                 .map(model -> Simulation.run(load, model))
                 .or(() -> predict(load, observation, otherCores))
-                .filter(prediction -> unloaded.filter(one ->
-                                Times.seconds(prediction.mean()) < one.value() * (1 - SOONER) - known(one.error()))
+                .filter(prediction -> unloaded.filter(
+                                one -> Times.seconds(prediction.mean()) < one.value() * (1 - SOONER) - one.knownError())
                         .isEmpty());
-    }
-
-    private static double known(double error) {
-        return Double.isFinite(error) ? error : 0;
     }
 
     /** How many requests the load can come to at most. */

@@ -1,7 +1,6 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
@@ -71,10 +70,6 @@ abstract class Knob implements AutoCloseable {
                 affinity.allow(to);
             }
         };
-    }
-
-    static boolean isLoad(Move move) {
-        return move.subject() == Subject.LOAD || move.subject() == Subject.OVERLOAD;
     }
 
     /** Starts a load beside the one that runs. */

@@ -128,14 +128,16 @@ final class Meter {
         double[] rates = IntStream.range(0, count)
                 .mapToDouble(i -> rate(from + i * each, from + (i + 1) * each))
                 .toArray();
-        double squares = Arrays.stream(rates).map(one -> one * one).sum();
-        return StudentT.halfWidth(count, Arrays.stream(rates).sum(), squares);
+        return halfWidth(rates);
     }
 
     private static double spread(double[] rates) {
+        return Math.sqrt(OVERLAP) * halfWidth(rates);
+    }
+
+    private static double halfWidth(double[] rates) {
         double squares = Arrays.stream(rates).map(each -> each * each).sum();
-        return Math.sqrt(OVERLAP)
-                * StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
+        return StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
     }
 
     /** Answers per second, each weighted by a raised cosine that is 0 at both ends. */

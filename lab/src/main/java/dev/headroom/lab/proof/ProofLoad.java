@@ -44,7 +44,11 @@ final class ProofLoad implements AutoCloseable {
 
     /** Starts what a move leaves as it is, unless it is there already; its answers are counted by the meter. */
     Entry enter(Move move, Meter meter) throws ServiceException {
-        Load wanted = part(Knob.isLoad(move) ? Math.min(move.from(), move.to()) : whole());
+        Load wanted = part(
+                switch (move.subject()) {
+                    case LOAD, OVERLOAD -> Math.min(move.from(), move.to());
+                    case CAPACITY, CORES -> whole();
+                });
         double entry = 0;
         if (running.filter(one -> one.load().equals(wanted)).isEmpty()) {
             close();

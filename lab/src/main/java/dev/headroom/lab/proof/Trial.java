@@ -58,14 +58,14 @@ final class Trial {
             return Optional.of("the same load gave " + Numbers.rate(now.value()) + " now, and "
                     + Numbers.rate(diagnosed.value()) + " when it was counted: it is not the same state");
         }
-        return known(now.error()) > UNEVEN * now.value()
+        return now.knownError() > UNEVEN * now.value()
                 ? Optional.of("too few answers, or too uneven: " + Numbers.rate(now.value()) + " give or take "
                         + Numbers.of(now.error()))
                 : Optional.empty();
     }
 
     static boolean sameState(Measure diagnosed, Measure now) {
-        double chance = known(diagnosed.error()) + known(now.error());
+        double chance = diagnosed.knownError() + now.knownError();
         return Math.abs(now.value() - diagnosed.value()) <= Math.max(SAME_STATE * diagnosed.value(), chance);
     }
 
@@ -83,17 +83,13 @@ final class Trial {
     }
 
     private static double tolerance(Phase phase) {
-        double both = Math.hypot(
-                known(phase.throughput().error()), known(phase.predicted().error()));
+        double both =
+                Math.hypot(phase.throughput().knownError(), phase.predicted().knownError());
         return Math.max(TOLERANCE * phase.predicted().value(), both);
     }
 
     private static String off(Phase phase) {
         return "in " + phase.name() + " " + Numbers.rate(phase.predicted().value()) + " were predicted, and "
                 + Numbers.rate(phase.throughput().value()) + " measured";
-    }
-
-    private static double known(double error) {
-        return Double.isFinite(error) ? error : 0;
     }
 }
