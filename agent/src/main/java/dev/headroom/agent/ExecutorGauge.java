@@ -1,8 +1,11 @@
 package dev.headroom.agent;
 
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A {@link ThreadPoolExecutor}; it keeps every figure itself. */
 record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
@@ -87,9 +90,20 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         return executor.getActiveCount();
     }
 
+    /** Of a scheduler only what is due: the rest waits for its time, not for a worker. */
     @Override
     public int queue() {
-        return executor.getQueue().size();
+        BlockingQueue<Runnable> queue = executor.getQueue();
+        if (!(executor instanceof ScheduledThreadPoolExecutor)) {
+            return queue.size();
+        }
+        return isDue(queue.peek())
+                ? (int) queue.stream().filter(ExecutorGauge::isDue).count()
+                : 0;
+    }
+
+    private static boolean isDue(@Nullable Runnable task) {
+        return task instanceof Delayed delayed && delayed.getDelay(TimeUnit.NANOSECONDS) <= 0;
     }
 
     @Override

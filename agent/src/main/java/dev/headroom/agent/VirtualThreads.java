@@ -20,8 +20,8 @@ import java.util.stream.Stream;
  */
 final class VirtualThreads {
 
-    /** Standard error of a share at most 1 / (2 sqrt(48)) = 7 % in one sample, less than 1 % over a run. */
-    static final int MOST = 48;
+    /** Standard error of a share at most 1 / (2 sqrt(100)) = 5 % in one sample, less than 1 % over a run; fewer are seen whole. */
+    static final int MOST = 100;
 
     /** And 12 % with as few as this, which in a hundred samples is 1 %. */
     static final int LEAST = 16;

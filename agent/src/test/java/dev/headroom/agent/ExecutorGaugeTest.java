@@ -8,6 +8,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -23,15 +24,17 @@ class ExecutorGaugeTest {
         ThreadPoolExecutor executor = new ThreadPoolExecutor(core, most, 1, TimeUnit.MINUTES, queue);
         started.add(executor);
         for (int i = 0; i < tasks; i++) {
-            executor.execute(() -> {
-                try {
-                    end.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
+            executor.execute(this::untilTheEnd);
         }
         return new ExecutorGauge(executor);
+    }
+
+    private void untilTheEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @AfterEach
@@ -48,6 +51,26 @@ class ExecutorGaugeTest {
     @Test
     void soDoesAQueueThatHasRoom() {
         assertThat(busy(3, 50, new ArrayBlockingQueue<>(1000), 20).maximum()).isEqualTo(3);
+    }
+
+    @Test
+    void ofASchedulerOnlyWhatIsDueWaitsForAWorker() throws InterruptedException {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        started.add(scheduler);
+        CountDownLatch began = new CountDownLatch(1);
+        scheduler.execute(() -> {
+            began.countDown();
+            untilTheEnd();
+        });
+        began.await();
+        scheduler.execute(this::untilTheEnd);
+        scheduler.execute(this::untilTheEnd);
+        for (int i = 0; i < 100; i++) {
+            scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+        }
+
+        assertThat(new ExecutorGauge(scheduler).queue()).isEqualTo(2);
+        scheduler.shutdownNow();
     }
 
     @Test

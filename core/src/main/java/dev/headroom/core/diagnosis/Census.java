@@ -34,15 +34,18 @@ final class Census {
     record At(double requests, String detail) {}
 
     private final Evidence evidence;
+    private final Set<String> gates;
     private final Map<Key, At> found = new LinkedHashMap<>();
     private final Map<Key, At> async = new HashMap<>();
 
-    private Census(Evidence evidence) {
+    private Census(Evidence evidence, Set<String> gates) {
         this.evidence = evidence;
+        this.gates = gates;
     }
 
-    static Map<Key, At> of(Evidence evidence) {
-        return new Census(evidence).find();
+    /** @param gates lines that were seen to let only so many past, under this load or another */
+    static Map<Key, At> of(Evidence evidence, Set<String> gates) {
+        return new Census(evidence, gates).find();
     }
 
     private Map<Key, At> find() {
@@ -144,7 +147,11 @@ final class Census {
         for (CallSite site : pool.sites()) {
             if (site.activity() == Activity.SLEEPING && left > 0) {
                 double here = Math.min(left, site.workers());
-                add(Kind.SLEEPING, site.frame(), here * each, "at " + site.frame());
+                add(
+                        gates.contains(site.frame()) ? Kind.AWAITING_RESOURCE : Kind.SLEEPING,
+                        site.frame(),
+                        here * each,
+                        "at " + site.frame());
                 left -= here;
             }
         }
@@ -170,9 +177,10 @@ final class Census {
             case SLEEPING, RUNNING, IDLE -> {}
             case AWAITING_OTHER -> {
                 boolean known = evidence.observation().resource(wait.target()).isPresent();
+                String name = known ? wait.target() : unnamed(wait);
                 add(
-                        known ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER,
-                        known ? wait.target() : unnamed(wait),
+                        known || gates.contains(name) ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER,
+                        name,
                         requests,
                         detail);
             }
@@ -207,10 +215,17 @@ final class Census {
         return wait.site().isEmpty() ? wait.evidence() : wait.site();
     }
 
-    /** A thread that is runnable runs or waits for a core, as the kernel's accounts of the whole process divide it. */
+    /**
+     * A thread that is runnable runs or waits for a core, as the kernel's accounts of the whole process divide it. Virtual threads wait for a
+     * carrier before that: no more of them run than cores are used.
+     */
     private void running(Pool pool, double requests) {
         double delay = evidence.observation().processor().runQueueDelay().orElse(0);
-        double ready = requests * delay / (1 + delay);
+        double runnable = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double carried = pool.kind() == PoolKind.VIRTUAL_THREADS && runnable > 0
+                ? Math.min(1, evidence.observation().processor().service() * (1 + delay) / runnable)
+                : 1;
+        double ready = requests * (1 - carried / (1 + delay));
         if (requests > 0) {
             add(Kind.RUNNING, "", requests - ready, site(pool, Activity.RUNNING));
         }

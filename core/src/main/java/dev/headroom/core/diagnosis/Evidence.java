@@ -53,7 +53,7 @@ final class Evidence {
     }
 
     static Evidence of(Measurement measured) {
-        Optional<Pool> server = measured.baseline()
+        Optional<ConstantlyBusy> server = measured.baseline()
                 .flatMap(Baseline::observation)
                 .flatMap(alone -> ConstantlyBusy.of(measured.observation(), alone));
         Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, server, measured));
@@ -61,15 +61,16 @@ final class Evidence {
     }
 
     /** One user that does not think: X = 1 / R0. */
-    private static Optional<Evidence> unloaded(Baseline baseline, Optional<Pool> server, Measurement measured) {
+    private static Optional<Evidence> unloaded(
+            Baseline baseline, Optional<ConstantlyBusy> server, Measurement measured) {
         return baseline.observation()
                 .filter(seen -> baseline.response().value() > 0)
                 .map(seen -> named(server, seen))
                 .map(seen -> new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured));
     }
 
-    private static Observation named(Optional<Pool> server, Observation seen) {
-        return server.map(pool -> ConstantlyBusy.namedAs(pool, seen)).orElse(seen);
+    private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {
+        return server.map(busy -> busy.named(seen)).orElse(seen);
     }
 
     /** What was asked and what was given. */

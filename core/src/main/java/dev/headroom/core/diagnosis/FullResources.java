@@ -1,7 +1,6 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.Ceiling;
-import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis.Remedy;
@@ -63,8 +62,7 @@ final class FullResources {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
         List<Resource> whole = withParts(resource, evidence);
-        Limit limit = new Limit(
-                resource.kind(), resource.name(), capacity.isPresent() ? capacity : shown(holders(resource), evidence));
+        Limit limit = new Limit(resource.kind(), resource.name(), capacity);
         Finding finding = new Finding(
                 limit,
                 Optional.empty(),
@@ -105,22 +103,6 @@ final class FullResources {
     private static OptionalInt capacity(Resource resource) {
         int holders = (int) Math.rint(resource.inUse());
         return resource.capacity().isPresent() || holders < 1 ? resource.capacity() : OptionalInt.of(holders);
-    }
-
-    /**
-     * Of what does not tell: as many as were seen past the wait, where by Little's law as many requests (X R0) are at work while the others
-     * wait. Two instruments, and both say the same whole number, or there is none.
-     */
-    static OptionalInt shown(double holders, Evidence evidence) {
-        double atWork = evidence.baseline()
-                .map(unloaded -> LittlesLaw.concurrency(evidence.served().value(), unloaded.value()))
-                .orElse(Double.NaN);
-        boolean same = Math.rint(holders) == Math.rint(atWork) && Math.rint(holders) >= 1;
-        return same ? OptionalInt.of((int) Math.rint(holders)) : OptionalInt.empty();
-    }
-
-    private static double holders(Resource resource) {
-        return resource.holders().stream().mapToDouble(CallSite::workers).sum();
     }
 
     /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. */

@@ -4,12 +4,14 @@ import dev.headroom.core.diagnosis.Census.At;
 import dev.headroom.core.diagnosis.Census.Key;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Resource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Conservation: each request in flight is at exactly one place. The generator counts N, the probe counts the places ({@link Census}), and
@@ -21,8 +23,11 @@ final class Places {
 
     /** Places under load, each beside the same place with one user, outermost kind first and largest first among those. */
     static List<Place> of(Evidence evidence) {
-        Map<Key, At> loaded = Census.of(evidence);
-        Map<Key, At> alone = evidence.unloaded().map(Census::of).orElse(Map.of());
+        Set<String> gates =
+                evidence.observation().resources().stream().map(Resource::id).collect(Collectors.toSet());
+        Map<Key, At> loaded = Census.of(evidence, gates);
+        Map<Key, At> alone =
+                evidence.unloaded().map(one -> Census.of(one, gates)).orElse(Map.of());
         double x = evidence.served().value();
         double unloaded = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
         double least = Census.SMALL * evidence.workload().inFlight();

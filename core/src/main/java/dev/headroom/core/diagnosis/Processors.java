@@ -1,11 +1,13 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
@@ -84,12 +86,21 @@ final class Processors {
     static boolean full(Evidence evidence) {
         Processor processor = evidence.observation().processor();
         double cores = cores(evidence);
-        boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY;
+        boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY && !awaitsCarriers(evidence);
         boolean contended = processor.service() >= CONTENDED * cores
                 && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
         boolean taken =
                 processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
         return contended || taken || !enough && ours(evidence) >= FULL * cores;
+    }
+
+    /** The kernel sees carriers only: more virtual threads that could run than there are cores wait for one before it comes to that. */
+    private static boolean awaitsCarriers(Evidence evidence) {
+        return evidence.observation().pools().stream()
+                        .filter(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS)
+                        .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0))
+                        .sum()
+                > cores(evidence) + 1;
     }
 
     /**

@@ -3,10 +3,8 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Pool;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +45,7 @@ final class UnknownWaits {
     static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place);
         Finding finding = Finding.of(
-                new Limit(LimitKind.UNKNOWN, where, FullResources.shown(past(place, evidence), evidence)),
+                Naming.limit(LimitKind.UNKNOWN, where),
                 Optional.empty(),
                 new Remedy(
                         "Look at " + where + ": that is where requests wait.",
@@ -73,29 +71,6 @@ final class UnknownWaits {
                 OptionalDouble.empty(),
                 List.of(),
                 waiters);
-    }
-
-    /** Workers of the pools that wait at a place that are not there themselves. */
-    private static double past(Place place, Evidence evidence) {
-        double past = 0;
-        for (Pool pool : evidence.observation().pools()) {
-            double there = there(place, pool);
-            past += there > 0 ? Math.max(0, pool.active() - there) : 0;
-        }
-        return past;
-    }
-
-    private static double there(Place place, Pool pool) {
-        return place.kind() == Place.Kind.SLEEPING
-                ? pool.sites().stream()
-                        .filter(site -> site.activity() == Activity.SLEEPING
-                                && site.frame().equals(place.name()))
-                        .mapToDouble(CallSite::workers)
-                        .sum()
-                : pool.waits().stream()
-                        .filter(wait -> Census.unnamed(wait).equals(place.name()))
-                        .mapToDouble(Pool.Wait::workers)
-                        .sum();
     }
 
     /** The application's line, else what is waited for. */

@@ -49,15 +49,20 @@ public record Pool(
 
     /** The same pool with room for so many workers. */
     public Pool withMaximum(int most) {
-        return with(OptionalInt.of(most), waits);
+        return with(OptionalInt.of(most), activities, waits, sites);
     }
 
     /** The same pool with other waits. */
     public Pool withWaits(List<Wait> others) {
-        return with(maximum, others);
+        return with(maximum, activities, others, sites);
     }
 
-    private Pool with(OptionalInt most, List<Wait> others) {
+    /** The same pool with its workers seen otherwise. */
+    public Pool doing(Map<Activity, Double> others, List<CallSite> at) {
+        return with(maximum, others, waits, at);
+    }
+
+    private Pool with(OptionalInt most, Map<Activity, Double> doing, List<Wait> waiting, List<CallSite> at) {
         return new Pool(
                 name,
                 kind,
@@ -71,9 +76,9 @@ public record Pool(
                 holdingByCompletions,
                 holdingByClock,
                 saturatedShare,
-                activities,
-                others,
-                sites);
+                doing,
+                waiting,
+                at);
     }
 
     /** Mean number of workers that wait on {@code target}. */

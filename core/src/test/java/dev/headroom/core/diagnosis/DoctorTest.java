@@ -276,6 +276,17 @@ class DoctorTest {
     }
 
     @Test
+    void virtualThreadsWaitForACarrierBeforeTheKernelSeesAnybodyWait() {
+        LoadResult result = Counts.of(SIXTY, 180, 0.33, 50);
+        Diagnosis full =
+                Measured.run(SIXTY, result, computing(1.9, 0.15)).alone(0.01).diagnosis();
+        assertThat(kind(full)).as(full.summary()).isEqualTo(LimitKind.CPU);
+        Diagnosis idle =
+                Measured.run(SIXTY, result, computing(0.9, 0.15)).alone(0.01).diagnosis();
+        assertThat(kind(idle)).as(idle.summary()).isNotEqualTo(LimitKind.CPU);
+    }
+
+    @Test
     void aServiceThatFailsEveryRequestAtOnceHasNoLimitToName() {
         LoadResult failing = Counts.failing(SIXTY, 0, 0, ErrorKind.STATUS, 500, 1000, 50);
         Diagnosis diagnosis =

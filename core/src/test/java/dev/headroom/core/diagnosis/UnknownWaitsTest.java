@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
@@ -83,6 +84,58 @@ class UnknownWaitsTest {
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(2);
     }
 
+    private static Seen retrying(double workers, double asleep) {
+        return Seen.during(50)
+                .pool(tomcat(200)
+                        .active(workers + asleep)
+                        .completed(1000)
+                        .waitsForPool("runner", workers)
+                        .doing(Activity.SLEEPING, asleep, SITE))
+                .pool(pool("runner", PoolKind.EXECUTOR)
+                        .maximum(5)
+                        .active(workers)
+                        .completed(1000)
+                        .doing(Activity.SLEEPING, workers));
+    }
+
+    @Test
+    void whoSleepsAsOneUserNeverDoesTriesAgainForTheThreadsThatAreAlwaysAtWork() {
+        Diagnosis diagnosis = run(retrying(5, 55)).alone(0.25, retrying(1, 0)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool())
+                .as(diagnosis.summary())
+                .isEqualTo("runner");
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(5);
+    }
+
+    @Test
+    void whoSleepsAsOneUserDoesAsWellIsAtWork() {
+        Diagnosis diagnosis = run(retrying(5, 55)).alone(0.25, retrying(1, 0.1)).diagnosis();
+        unknown(diagnosis);
+    }
+
+    @Test
+    void whoPollsForTheThreadsThatAreAlwaysAtWorkWaitsForThem() {
+        Seen.PoolBuilder polling = tomcat(200)
+                .active(60)
+                .completed(1000)
+                .waits(Activity.AWAITING_OTHER, "Ring#1", 60, SITE)
+                .at(SITE, Activity.AWAITING_OTHER, 60);
+        Seen.PoolBuilder alone = tomcat(200)
+                .active(1)
+                .completed(100)
+                .waits(Activity.AWAITING_OTHER, "Ring#1", 0.5, SITE)
+                .at(SITE, Activity.AWAITING_OTHER, 0.5);
+        Diagnosis diagnosis = run(Seen.during(50)
+                        .pool(polling)
+                        .pool(printers("matcher", 1, 1))
+                        .resource(Seen.resource("Ring#1", LimitKind.UNKNOWN).used(0, 60)))
+                .alone(0.05, Seen.during(10).pool(alone).pool(printers("matcher", 1, 0.8)))
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool())
+                .as(diagnosis.summary())
+                .isEqualTo("matcher");
+    }
+
     @Test
     void ofTwoGroupsOfThreadsThatAreAlwaysAtWorkNeitherIsNamed() {
         Diagnosis diagnosis = run(Seen.during(50)
@@ -144,12 +197,31 @@ class UnknownWaitsTest {
         assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("a wait");
     }
 
+    private static Seen asleep(double gate, double work) {
+        return Seen.during(50)
+                .pool(tomcat(200)
+                        .active(gate + work)
+                        .completed(1000)
+                        .doing(Activity.SLEEPING, gate, SITE)
+                        .doing(Activity.SLEEPING, work, "example.Shop.serve:50"));
+    }
+
     @Test
-    void asManyAsAreAtWorkByTheProbeAndByTheGeneratorAreItsCapacity() {
-        Diagnosis four = run(waiting(56)).alone(0.2, ALONE).diagnosis();
-        assertThat(four.bindingLimit().orElseThrow().workers()).hasValue(4);
-        Diagnosis none = run(waiting(50)).alone(0.2, ALONE).diagnosis();
-        assertThat(none.bindingLimit().orElseThrow().workers()).isEmpty();
+    void aLineThatLetsAConstantNumberPastIsALimitOfThatCapacity() {
+        Seen seen = asleep(56, 4)
+                .resource(Seen.resource(SITE, LimitKind.UNKNOWN).capacity(4).full(4, 56));
+        Diagnosis diagnosis = run(seen).alone(0.2, asleep(0, 1)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(4);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
+    }
+
+    @Test
+    void aLineThatTakesAsLongWithOneUserHoldsNobodyBack() {
+        Seen seen = asleep(2, 58)
+                .resource(Seen.resource(SITE, LimitKind.UNKNOWN).capacity(58).full(58, 2));
+        Diagnosis diagnosis = run(seen).alone(0.2, asleep(0.5, 0.5)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isNotEqualTo(SITE);
     }
 
     @Test

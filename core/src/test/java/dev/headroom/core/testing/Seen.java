@@ -179,6 +179,7 @@ public final class Seen {
         private final PoolKind kind;
         private final Map<Activity, Double> activities = new EnumMap<>(Activity.class);
         private final List<Pool.Wait> waits = new ArrayList<>();
+        private final List<CallSite> sites = new ArrayList<>();
         private OptionalInt maximum = OptionalInt.empty();
         private double active;
         private double queue;
@@ -253,6 +254,16 @@ public final class Seen {
             return this;
         }
 
+        /** So many of them at that line of the application. */
+        public PoolBuilder at(String site, Activity activity, double workers) {
+            sites.add(new CallSite(site, activity, workers));
+            return this;
+        }
+
+        public PoolBuilder doing(Activity activity, double workers, String site) {
+            return at(site, activity, workers).doing(activity, workers);
+        }
+
         Pool build() {
             return new Pool(
                     name,
@@ -269,7 +280,7 @@ public final class Seen {
                     saturatedShare,
                     activities,
                     waits,
-                    List.of());
+                    sites);
         }
     }
 

@@ -3,6 +3,8 @@ package dev.headroom.probe.classify;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * One distinct stack. Compared by identity: whoever reads stacks interns them, so that each is classified once.
@@ -80,6 +82,14 @@ public final class Stack {
     /** {@code package.Class.method:line}; without the line where it is not known. */
     String site(int depth) {
         return depth < lines.length && lines[depth] > 0 ? frames.get(depth) + ":" + lines[depth] : frames.get(depth);
+    }
+
+    /** Where it stands in the application's method; empty where it is in none of that name, or the line is not known. */
+    public OptionalInt line(String method) {
+        return IntStream.range(0, Math.min(lines.length, frames.size()))
+                .filter(depth -> lines[depth] > 0 && frames.get(depth).equals(method))
+                .map(depth -> lines[depth])
+                .findFirst();
     }
 
     /** Any frame starts with one of {@code prefixes}. */

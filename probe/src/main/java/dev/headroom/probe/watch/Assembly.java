@@ -102,10 +102,7 @@ final class Assembly {
     }
 
     private Network network(List<Look> looks) {
-        List<Look> within = looks.stream()
-                .filter(look ->
-                        !look.at().isBefore(window.start()) && !look.at().isAfter(window.end()))
-                .toList();
+        List<Look> within = OverTime.within(looks, window);
         return new Traffic(
                         watch.process().sockets(),
                         window,
@@ -131,7 +128,7 @@ final class Assembly {
                 .forEach(track -> serves.add(track.name()));
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
-        Waiters waiters = new Waiters(looks);
+        Waiters waiters = new Waiters(looks, window);
         Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));

@@ -15,6 +15,13 @@ final class OverTime {
 
     private OverTime() {}
 
+    static List<Look> within(List<Look> looks, Window window) {
+        return looks.stream()
+                .filter(look ->
+                        !look.at().isBefore(window.start()) && !look.at().isAfter(window.end()))
+                .toList();
+    }
+
     /** Seconds since the window began, of each look. */
     static double[] times(List<Look> looks, Window window) {
         return looks.stream()

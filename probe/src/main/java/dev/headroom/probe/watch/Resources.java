@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What only so many may hold besides workers, over a window: figures by its own counts, call sites by the stacks. */
@@ -92,13 +93,18 @@ final class Resources {
                         .filter(limit -> limit.limited().equals(limited))
                         .findFirst())
                 .toList();
-        OptionalInt capacity = IntStream.range(0, seen.size())
+        OptionalInt told = IntStream.range(0, seen.size())
                 .filter(i -> weights[i] > 0)
                 .mapToObj(seen::get)
                 .flatMap(Optional::stream)
                 .map(Look.LimitLook::capacity)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
+        Optional<ConstantHolders.Found> constant = told.isEmpty() && limited.kind() == LimitKind.UNKNOWN
+                ? ConstantHolders.of(OverTime.within(looks, window), stands.keySet())
+                : Optional.empty();
+        OptionalInt capacity =
+                constant.isPresent() ? OptionalInt.of(constant.get().capacity()) : told;
         double[] waiting = new double[looks.size()];
         double[] full = new double[looks.size()];
         for (int i = 0; i < waiting.length; i++) {
@@ -109,10 +115,12 @@ final class Resources {
         }
         Optional<Catalogue.Entry> place = place(stands.keySet());
         Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
-        double inUse = OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i]));
+        double inUse = constant.map(found -> (double) found.capacity())
+                .orElseGet(() -> OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
         Map<Stack, Double> holders = limited.kind() == LimitKind.RATE_LIMITER
                 ? Map.of()
-                : atMost(inUse, holders(limited, seen, stands.keySet()));
+                : constant.map(found -> standing(found.holders()))
+                        .orElseGet(() -> atMost(inUse, holders(limited, seen, stands.keySet())));
         OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands);
         holdersById.put(limited.id(), holders);
@@ -122,8 +130,11 @@ final class Resources {
                 place.map(Catalogue.Entry::id).orElse(limited.type()),
                 name(limited, place, entry, waitersSites),
                 capacity,
-                OverTime.mean(
-                        weights, i -> seen.get(i).map(Look.LimitLook::inUse).orElse(0)),
+                constant.isPresent()
+                        ? inUse
+                        : OverTime.mean(
+                                weights,
+                                i -> seen.get(i).map(Look.LimitLook::inUse).orElse(0)),
                 OverTime.mean(weights, i -> waiting[i]),
                 OverTime.mean(weights, i -> full[i]),
                 taken,
@@ -224,6 +235,17 @@ final class Resources {
             }
         }
         return Map.of();
+    }
+
+    private Map<Stack, Double> standing(Set<Stack> which) {
+        Map<Stack, Double> found = new HashMap<>();
+        stacks.values()
+                .forEach(pool -> pool.forEach((stack, workers) -> {
+                    if (which.contains(stack)) {
+                        found.merge(stack, workers, Double::sum);
+                    }
+                }));
+        return found;
     }
 
     /** More stand past the call than hold it where two limits of one library are taken in one method: each has its share of them. */

@@ -1,6 +1,9 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
@@ -10,20 +13,45 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Says which limit a thread waits for: the object that it is parked for, where the agent knows that one. Some libraries park without telling for
- * what; their waiters are shared out among the limits of that library, as these count them.
+ * what; their waiters are shared out among the limits of that library, as these count them. A wait that nothing is known of is one for a limit where it
+ * lets a constant number past.
  */
 final class Waiters {
 
     private static final Set<Activity> WAITS =
             EnumSet.of(Activity.AWAITING_CONNECTION, Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
 
+    /** Who sleeps may do so until it tries again. */
+    private static final Set<Activity> UNNAMED = EnumSet.of(Activity.AWAITING_OTHER, Activity.SLEEPING);
+
     /** Waiters that each limit has counted, by its entry in the catalogue. */
     private final Map<String, Map<Limited, Double>> counted = new HashMap<>();
 
-    Waiters(List<Look> looks) {
+    /** What has no name and yet shows its capacity, by the stacks of those who wait for it. */
+    private final Map<Stack, Limited> unnamed = new HashMap<>();
+
+    /** @param looks of the whole run */
+    Waiters(List<Look> looks, Window window) {
+        count(looks);
+        List<Look> within = OverTime.within(looks, window);
+        within.stream()
+                .flatMap(look -> look.pools().stream())
+                .flatMap(pool -> pool.stacks().keySet().stream())
+                .filter(stack -> stack.reading().activity() == Activity.AWAITING_OTHER
+                        && of(stack).isEmpty())
+                .distinct()
+                .filter(stack -> !Application.site(stack).isEmpty())
+                .collect(Collectors.groupingBy(Application::site))
+                .forEach((site, stacks) -> ConstantHolders.of(within, stacks)
+                        .ifPresent(found -> stacks.forEach(
+                                stack -> unnamed.put(stack, new Limited(site, "", "", LimitKind.UNKNOWN)))));
+    }
+
+    private void count(List<Look> looks) {
         for (Look look : looks) {
             for (Look.LimitLook limit : look.limits()) {
                 counted.computeIfAbsent(limit.limited().type(), none -> new LinkedHashMap<>())
@@ -34,6 +62,9 @@ final class Waiters {
 
     /** The limits that a thread with that stack waits for, with shares that add up to 1; empty where it waits for none that is known. */
     Map<Limited, Double> of(Stack stack) {
+        if (unnamed.containsKey(stack)) {
+            return Map.of(unnamed.get(stack), 1.0);
+        }
         if (!WAITS.contains(stack.reading().activity())) {
             return Map.of();
         }

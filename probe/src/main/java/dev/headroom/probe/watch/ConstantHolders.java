@@ -1,0 +1,146 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The capacity of something that does not tell it, whatever its class is called: as many as are past the wait in look after look while others
+ * wait. Those stand in a method that made the call in which others wait, between the line that takes and the line that gives back. Which lines
+ * these are is not known, so each run of lines is tried, and the one with the steadiest count is it.
+ */
+final class ConstantHolders {
+
+    /** Share of looks (0 to 1) with the same count, from which that is a bound and not chance: the others met a hand-over. */
+    private static final double ALWAYS = 0.8;
+
+    /** Of the looks at which others wait. */
+    private static final int FEWEST_LOOKS = 15;
+
+    /** A method with more lines than that is no wrapper around a gate. */
+    private static final int MOST_LINES = 24;
+
+    /** Counts are sums of estimated weights where not every thread was walked. */
+    private static final double WHOLE = 0.2;
+
+    private final List<Look> looks;
+
+    private ConstantHolders(List<Look> looks) {
+        this.looks = looks;
+    }
+
+    /**
+     * @param capacity how many held it at once
+     * @param share of looks (0 to 1) with just so many
+     */
+    record Found(int capacity, double share, Set<Stack> holders) {}
+
+    /**
+     * @param looks of the window
+     * @param waiting stacks of those who wait for one and the same
+     */
+    static Optional<Found> of(List<Look> looks, Collection<Stack> waiting) {
+        Set<Stack> all = new HashSet<>(waiting);
+        List<Look> waited = looks.stream()
+                .filter(look -> look.pools().stream()
+                        .anyMatch(pool -> pool.stacks().keySet().stream().anyMatch(all::contains)))
+                .toList();
+        return waited.size() < FEWEST_LOOKS ? Optional.empty() : new ConstantHolders(waited).find(all);
+    }
+
+    /** In the nearest of the methods that lead to the wait in which someone stands past it. */
+    private Optional<Found> find(Set<Stack> waiting) {
+        List<String> methods = waiting.stream()
+                .flatMap(stack -> Application.callers(stack).stream())
+                .distinct()
+                .toList();
+        Set<Stack> busy = looks.stream()
+                .flatMap(look -> look.pools().stream())
+                .flatMap(pool -> pool.stacks().keySet().stream())
+                .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack))
+                .collect(Collectors.toSet());
+        return methods.stream()
+                .flatMap(method -> within(method, waiting, busy).stream())
+                .max((one, other) -> Double.compare(one.share(), other.share()));
+    }
+
+    private Optional<Found> within(String method, Set<Stack> waiting, Set<Stack> busy) {
+        Set<Integer> atTheWait = waiting.stream()
+                .flatMap(stack -> stack.line(method).stream().boxed())
+                .collect(Collectors.toSet());
+        Map<Stack, Integer> lines = new HashMap<>();
+        busy.forEach(stack -> stack.line(method).ifPresent(line -> {
+            if (!atTheWait.contains(line)) {
+                lines.put(stack, line);
+            }
+        }));
+        int[] sorted =
+                new TreeSet<>(lines.values()).stream().mapToInt(line -> line).toArray();
+        if (sorted.length == 0 || sorted.length > MOST_LINES) {
+            return Optional.empty();
+        }
+        double[][] counts = counts(lines, sorted);
+        Found best = null;
+        for (int from = 0; from < sorted.length; from++) {
+            double[] sums = new double[looks.size()];
+            for (int to = from; to < sorted.length; to++) {
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += counts[to][i];
+                }
+                int usual = (int) Math.rint(median(sums));
+                double share = share(sums, usual);
+                // of two as steady the longer run: a line that is passed in a moment belongs to it
+                if (usual >= 1 && share >= ALWAYS && (best == null || share >= best.share())) {
+                    best = new Found(usual, share, between(lines, sorted[from], sorted[to]));
+                }
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** Holders at each line, look by look. */
+    private double[][] counts(Map<Stack, Integer> lines, int[] sorted) {
+        double[][] counts = new double[sorted.length][looks.size()];
+        for (int i = 0; i < looks.size(); i++) {
+            for (Look.PoolLook pool : looks.get(i).pools()) {
+                for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
+                    Integer line = lines.get(stack.getKey());
+                    if (line != null) {
+                        counts[Arrays.binarySearch(sorted, line)][i] += stack.getValue();
+                    }
+                }
+            }
+        }
+        return counts;
+    }
+
+    private static Set<Stack> between(Map<Stack, Integer> lines, int from, int to) {
+        return lines.entrySet().stream()
+                .filter(line -> line.getValue() >= from && line.getValue() <= to)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private static double median(double[] counts) {
+        double[] sorted = counts.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private static double share(double[] counts, int usual) {
+        return Arrays.stream(counts)
+                        .filter(count -> Math.abs(count - usual) <= WHOLE)
+                        .count()
+                / (double) counts.length;
+    }
+}

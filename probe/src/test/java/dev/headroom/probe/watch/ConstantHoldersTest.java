@@ -1,0 +1,128 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ConstantHoldersTest {
+
+    private static final Stack WAITING = in(20, "java.lang.Object.wait", "shop.Quay.claim", 7);
+    private static final Stack HOLDING = in(22, "java.net.Socket.read", "shop.Crane.lift", 40);
+    private static final Stack LOGGING = in(23, "java.io.FileOutputStream.write", "shop.Log.note", 5);
+    private static final Stack AFTER = in(30, "java.net.Socket.read", "shop.Partner.ask", 12);
+
+    private final List<Look> looks = new ArrayList<>();
+
+    /** In {@code shop.Shop.handle} at that line, which called a method that called one of the JDK. */
+    private static Stack in(int line, String top, String method, int methodLine) {
+        return new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of(top, method, "shop.Shop.handle", "org.server.Worker.run"),
+                new int[] {Stack.LIBRARY, methodLine, line, Stack.LIBRARY},
+                Optional.empty());
+    }
+
+    private void look(Map<Stack, Double> stacks) {
+        Look.PoolLook pool = new Look.PoolLook(
+                "workers",
+                PoolKind.EXECUTOR,
+                60,
+                OptionalInt.of(60),
+                60,
+                OptionalInt.of(0),
+                OptionalLong.empty(),
+                stacks);
+        looks.add(new Look(Instant.EPOCH.plusMillis(100L * looks.size()), List.of(pool), 60, 0, -1, -1));
+    }
+
+    private Optional<ConstantHolders.Found> found() {
+        return ConstantHolders.of(looks, List.of(WAITING));
+    }
+
+    @Test
+    void aNumberThatStaysTheSameWhileOthersWaitIsACapacity() {
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
+        }
+
+        assertThat(found()).hasValueSatisfying(gate -> {
+            assertThat(gate.capacity()).isEqualTo(4);
+            assertThat(gate.holders()).containsExactly(HOLDING);
+        });
+    }
+
+    @Test
+    void theLinesBetweenTakingAndGivingBackCountTogether() {
+        for (int i = 0; i < 40; i++) {
+            int logging = i % 3;
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0 - logging, LOGGING, (double) logging, AFTER, 3.0 + i % 5));
+        }
+
+        assertThat(found()).hasValueSatisfying(gate -> {
+            assertThat(gate.capacity()).isEqualTo(4);
+            assertThat(gate.holders()).containsExactlyInAnyOrder(HOLDING, LOGGING);
+        });
+    }
+
+    @Test
+    void aHandOverNowAndThenIsNoOtherCapacity() {
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, i % 10 == 0 ? 3.0 : 4.0));
+        }
+
+        assertThat(found().map(ConstantHolders.Found::capacity)).contains(4);
+    }
+
+    @Test
+    void aNumberThatVariesIsNone() {
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 2.0 + i % 3));
+        }
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void whereNobodyWaitsThereIsNone() {
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(HOLDING, 4.0));
+        }
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aFewLooksTellNothing() {
+        for (int i = 0; i < 10; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0));
+        }
+
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void whoWorksElsewhereIsNoHolder() {
+        Stack elsewhere = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("java.net.Socket.read", "shop.Reports.print"),
+                new int[] {Stack.LIBRARY, 3},
+                Optional.empty());
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 50.0, elsewhere, 2.0));
+        }
+
+        assertThat(found()).isEmpty();
+    }
+}
