@@ -64,7 +64,7 @@ final class AllCases {
      * A case that breaks off does not keep the next one from its turn.
      *
      * @param options of each case, by its name
-     * @return whether every run of every case was completed
+     * @return whether every run of every case was completed, and answered
      */
     boolean run(Path out, Function<String, RunOptions> options) throws IOException, InterruptedException {
         Instant startedAt = Instant.now();
@@ -82,7 +82,9 @@ final class AllCases {
                 Reports.terminalIndex(startedAt, Duration.between(startedAt, Instant.now()), entries, COLUMNS));
         System.out.println("All cases: " + index.toUri());
         return entries.stream()
-                .allMatch(entry -> entry.failure().isEmpty() && entry.result().completed());
+                .allMatch(entry -> entry.failure().isEmpty()
+                        && entry.result().completed()
+                        && entry.result().answered());
     }
 
     private IndexEntry entry(Experiment experiment, RunOptions options, Path folder) throws InterruptedException {

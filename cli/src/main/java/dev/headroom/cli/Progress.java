@@ -56,15 +56,15 @@ final class Progress implements LabListener {
         if (run.failure().isPresent()) {
             return "      failed: " + run.failure().get();
         }
-        String figures = run.result().map(Progress::figures).orElse("no result");
+        String figures = run.result().map(result -> figures(run, result)).orElse("no result");
         return "      " + figures
                 + run.diagnosis().map(d -> "\n" + wrap(d.summary())).orElse("");
     }
 
-    private static String figures(LoadResult result) {
+    private static String figures(Run run, LoadResult result) {
         String times = result.latency().count() == 0
                 ? "none succeeded"
-                : Numbers.rate(result.throughput().perSecond()) + ", mean "
+                : Numbers.rate(run.goodput().orElse(result.throughput()).perSecond()) + ", mean "
                         + time(result.latency().mean()) + ", p95 "
                         + time(result.latency().p95());
         return Numbers.whole(result.requests()) + " requests, " + times + ", "

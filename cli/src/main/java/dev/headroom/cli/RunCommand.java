@@ -1,6 +1,7 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Parameters;
         description =
                 "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all runs completed", "1:a run failed", "2:bad input"})
+        exitCodeList = {"0:all runs completed", "1:a run failed, or nothing was answered well in it", "2:bad input"})
 final class RunCommand implements Callable<Integer> {
 
     @Parameters(
@@ -73,7 +74,8 @@ final class RunCommand implements Callable<Integer> {
             return all(cases) ? 0 : 1;
         }
         Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, cases));
-        return ShownRun.of(read, options(experiment)).result().completed() ? 0 : 1;
+        ExperimentResult result = ShownRun.of(read, options(experiment)).result();
+        return result.completed() && result.answered() ? 0 : 1;
     }
 
     private boolean all(BundledCases cases) throws Exception {

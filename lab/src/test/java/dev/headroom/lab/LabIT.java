@@ -36,6 +36,7 @@ class LabIT extends RealServices {
         ExperimentResult result = lab.run(experiment, options(), events::add);
 
         assertThat(result.completed()).isTrue();
+        assertThat(result.answered()).isTrue();
         assertThat(result.runs()).hasSize(2).allSatisfy(run -> {
             assertThat(run.result().orElseThrow().succeeded()).isPositive();
             assertThat(run.diagnosis()).isPresent();
@@ -65,6 +66,15 @@ class LabIT extends RealServices {
                         "Progress",
                         "BaselineStarting",
                         "VariantFinished");
+    }
+
+    @Test
+    void aRunInWhichNothingIsAnsweredWellIsCompletedAndNotAnswered() throws Exception {
+        ExperimentResult result =
+                lab.run(experiment("500ms", "  missing: { request: GET /unknown }\n"), options(), events::add);
+
+        assertThat(result.completed()).isTrue();
+        assertThat(result.answered()).isFalse();
     }
 
     @Test

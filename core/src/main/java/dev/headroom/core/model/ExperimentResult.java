@@ -14,4 +14,11 @@ public record ExperimentResult(Experiment experiment, Instant startedAt, Duratio
     public boolean completed() {
         return runs.stream().allMatch(run -> run.failure().isEmpty());
     }
+
+    /** Whether something was answered well in every run. */
+    public boolean answered() {
+        return runs.stream()
+                .allMatch(run ->
+                        run.result().filter(result -> result.succeeded() > 0).isPresent());
+    }
 }

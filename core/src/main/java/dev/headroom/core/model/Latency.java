@@ -23,6 +23,8 @@ public record Latency(
         Duration max,
         List<Point> curve) {
 
+    private static final double ROUNDING = 1e-9;
+
     public static final Latency NONE = new Latency(
             0,
             Duration.ZERO,
@@ -38,6 +40,11 @@ public record Latency(
 
     public Latency {
         curve = List.copyOf(curve);
+    }
+
+    /** Whether so many were counted that at least one is beyond that quantile (0 to 1): else it is the largest by another name. */
+    public boolean carries(double quantile) {
+        return count * (1 - quantile) >= 1 - ROUNDING;
     }
 
     /** {@code quantile} of the requests (0 to 1) took at most {@code value}. */

@@ -72,6 +72,16 @@ public record Run(
     }
 
     /**
+     * Successful responses per second while the load was fully on: its ramp and its drain, in which a few slow requests can last longer than
+     * the load, left out. Over the whole run where that window was not diagnosed.
+     */
+    public Optional<Rate> goodput() {
+        return diagnosis
+                .map(found -> new Rate(found.throughput().value()))
+                .or(() -> result.map(LoadResult::throughput));
+    }
+
+    /**
      * Processor time of the watched service for each successful response, in the window of the observation: with the JVM warm, all
      * users in, and what the probe takes inside it. Empty where nothing was answered.
      */

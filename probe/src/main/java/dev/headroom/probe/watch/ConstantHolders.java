@@ -10,28 +10,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
  * The capacity of something that does not tell it, whatever its class is called: as many as are past the wait in look after look while others
- * wait. Those stand in a method that made the call in which others wait, between the line that takes and the line that gives back. Which lines
+ * wait ({@link CountBound}). Those stand in a method that made the call in which others wait, between the line that takes and the line that gives back. Which lines
  * these are is not known, so each run of lines is tried, and the one with the steadiest count is it.
  */
 final class ConstantHolders {
-
-    /** Share of looks (0 to 1) with the same count, from which that is a bound and not chance: the others met a hand-over. */
-    private static final double ALWAYS = 0.8;
 
     /** Of the looks at which others wait. */
     private static final int FEWEST_LOOKS = 15;
 
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
-
-    /** Counts are sums of estimated weights where not every thread was walked. */
-    private static final double WHOLE = 0.2;
 
     private final List<Look> looks;
 
@@ -97,11 +92,11 @@ final class ConstantHolders {
                 for (int i = 0; i < sums.length; i++) {
                     sums[i] += counts[to][i];
                 }
-                int usual = (int) Math.rint(median(sums));
-                double share = share(sums, usual);
+                OptionalInt bound = CountBound.of(sums);
+                double share = bound.isPresent() ? CountBound.reached(bound.getAsInt(), sums) : 0;
                 // of two as steady the longer run: a line that is passed in a moment belongs to it
-                if (usual >= 1 && share >= ALWAYS && (best == null || share >= best.share())) {
-                    best = new Found(usual, share, between(lines, sorted[from], sorted[to]));
+                if (bound.isPresent() && (best == null || share >= best.share())) {
+                    best = new Found(bound.getAsInt(), share, between(lines, sorted[from], sorted[to]));
                 }
             }
         }
@@ -129,18 +124,5 @@ final class ConstantHolders {
                 .filter(line -> line.getValue() >= from && line.getValue() <= to)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
-    }
-
-    private static double median(double[] counts) {
-        double[] sorted = counts.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
-    private static double share(double[] counts, int usual) {
-        return Arrays.stream(counts)
-                        .filter(count -> Math.abs(count - usual) <= WHOLE)
-                        .count()
-                / (double) counts.length;
     }
 }

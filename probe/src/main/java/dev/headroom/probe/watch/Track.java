@@ -26,9 +26,6 @@ final class Track {
 
     private static final double MOSTLY = 0.5;
 
-    /** Share of looks (0 to 1) in which as many workers are busy, from which that is a bound and not chance. */
-    private static final double ALWAYS = 0.9;
-
     private final String name;
     private final Window window;
     private final List<Point> points;
@@ -82,8 +79,8 @@ final class Track {
 
     /**
      * The bound as last told; a pool may be resized while it is watched. A pool that cannot be asked is taken to be
-     * bounded at its size where that never changed although all its workers were busy for most of the time; and at the most that were ever
-     * busy where these were as many nearly always, for a scheduler may keep more threads than it lets work.
+     * bounded at its size where that never changed although all its workers were busy for most of the time; and at a {@link CountBound}
+     * of those that are busy, for a scheduler may keep more threads than it lets work.
      */
     OptionalInt maximum() {
         Optional<PoolLook> last =
@@ -97,10 +94,10 @@ final class Track {
         if (constant && mean(pool -> pool.active() >= size ? 1 : 0) > MOSTLY) {
             return OptionalInt.of(size);
         }
-        int most = (int) max(PoolLook::active);
-        return most > 1 && mean(pool -> pool.active() == most ? 1 : 0) >= ALWAYS
-                ? OptionalInt.of(most)
-                : OptionalInt.empty();
+        OptionalInt bound = CountBound.of(within.stream()
+                .mapToDouble(point -> point.value(PoolLook::active))
+                .toArray());
+        return bound.orElse(0) > 1 ? bound : OptionalInt.empty();
     }
 
     /** Whether the pool could not be asked for its figures, so that they are told from its threads. */

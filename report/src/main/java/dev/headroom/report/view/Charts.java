@@ -2,6 +2,7 @@ package dev.headroom.report.view;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
 import dev.headroom.core.model.Observation;
@@ -168,12 +169,19 @@ final class Charts {
     }
 
     private static String percentileWords(LoadResult result) {
-        return "Half of the requests took " + Format.time(result.latency().p50())
-                + " or less from their intended start, 95 % "
-                + Format.time(result.latency().p95()) + ", all "
-                + Format.time(result.latency().max())
-                + "; from the actual start 95 % took "
-                + Format.time(result.serviceLatency().p95()) + ".";
+        Latency latency = result.latency();
+        String whose = result.failed() > 0
+                ? Format.count(latency.count()) + " requests that were answered well (of "
+                        + Format.count(result.requests()) + ")"
+                : Format.count(latency.count()) + " requests";
+        return "Half of the " + whose + " took " + Format.time(latency.p50()) + " or less from their intended start, "
+                + (latency.carries(0.95) ? "95 % " + Format.time(latency.p95()) + ", " : "")
+                + "all " + Format.time(latency.max())
+                + (latency.carries(0.95)
+                        ? "; from the actual start 95 % took "
+                                + Format.time(result.serviceLatency().p95())
+                        : "")
+                + ".";
     }
 
     private static String millis(double millis) {

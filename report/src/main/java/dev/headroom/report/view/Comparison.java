@@ -30,6 +30,9 @@ public record Comparison(
         String binds,
         Optional<Diagnosis.Standing> standing) {
 
+    static final String GOODPUT = "goodput";
+    static final String THROUGHPUT = "whole run";
+
     /** @param name {@code mean}, {@code p95}, {@code throughput} … */
     public record Metric(String name, Cell published, Cell predicted, Cell measured, Cell physics) {}
 
@@ -72,30 +75,35 @@ public record Comparison(
         if (published.single().isPresent() || run.singleRequest().isPresent()) {
             metrics.add(time("one request", published.single(), Optional.empty(), run.singleRequest(), run));
         }
-        metrics.add(latency("mean", published.mean(), Prediction::mean, Latency::mean, run));
+        metrics.add(latency("mean", 0, published.mean(), Prediction::mean, Latency::mean, run));
         if (published.p50().isPresent()) {
-            metrics.add(latency("p50", published.p50(), Prediction::p50, Latency::p50, run));
+            metrics.add(latency("p50", 0.5, published.p50(), Prediction::p50, Latency::p50, run));
         }
-        metrics.add(latency("p95", published.p95(), Prediction::p95, Latency::p95, run));
+        metrics.add(latency("p95", 0.95, published.p95(), Prediction::p95, Latency::p95, run));
         if (published.p99().isPresent()) {
-            metrics.add(latency("p99", published.p99(), Prediction::p99, Latency::p99, run));
+            metrics.add(latency("p99", 0.99, published.p99(), Prediction::p99, Latency::p99, run));
         }
         if (published.max().isPresent()) {
-            metrics.add(latency("max", published.max(), Prediction::max, Latency::max, run));
+            metrics.add(latency("max", 0, published.max(), Prediction::max, Latency::max, run));
         }
+        metrics.add(goodput(run));
         metrics.add(throughput(run));
         errors(run).ifPresent(metrics::add);
         return metrics;
     }
 
+    /** @param quantile that so many responses have to carry */
     private static Metric latency(
             String name,
+            double quantile,
             Optional<Duration> published,
             Function<Prediction, Duration> predicted,
             Function<Latency, Duration> measured,
             Run run) {
-        Optional<Duration> seen =
-                run.result().map(LoadResult::latency).filter(l -> l.count() > 0).map(measured);
+        Optional<Duration> seen = run.result()
+                .map(LoadResult::latency)
+                .filter(l -> l.carries(quantile))
+                .map(measured);
         return time(name, published, run.prediction().map(predicted), seen, run);
     }
 
@@ -114,13 +122,25 @@ public record Comparison(
                 Format::seconds);
     }
 
+    /** While the load was fully on. */
+    private static Metric goodput(Run run) {
+        return metric(
+                GOODPUT,
+                Optional.empty(),
+                Optional.empty(),
+                run.goodput().map(Rate::perSecond),
+                run.physics().flatMap(Physics::throughput).map(Rate::perSecond),
+                Format::perSecond);
+    }
+
+    /** Over the whole run, as it is published and predicted: its drain is in it. */
     private static Metric throughput(Run run) {
         return metric(
-                "throughput",
+                THROUGHPUT,
                 run.published().throughput().map(Rate::perSecond),
                 run.prediction().map(prediction -> prediction.throughput().perSecond()),
                 run.result().map(result -> result.throughput().perSecond()),
-                run.physics().flatMap(Physics::throughput).map(Rate::perSecond),
+                Optional.empty(),
                 Format::perSecond);
     }
 

@@ -1,5 +1,6 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
@@ -47,7 +48,7 @@ public record Cost(
                 anchor,
                 run.variant().name(),
                 Tone.of(run),
-                run.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE),
+                run.goodput().map(Format::rate).orElse(Format.NONE),
                 Step.share(run).isPresent() ? Format.share(Step.share(run).getAsDouble()) : Format.NONE,
                 added(run),
                 run.result()
@@ -65,7 +66,9 @@ public record Cost(
     private static String added(Run run) {
         Optional<Duration> physics = run.physics().flatMap(Physics::responseTime);
         return physics.flatMap(bound -> run.result()
-                        .map(result -> Format.time(result.latency().p99().minus(bound))))
+                        .map(LoadResult::latency)
+                        .filter(latency -> latency.carries(0.99))
+                        .map(latency -> Format.time(latency.p99().minus(bound))))
                 .orElse(Format.NONE);
     }
 

@@ -4,7 +4,6 @@ import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
@@ -57,28 +56,10 @@ public record Effect(
                 changes(before, after),
                 evidence.isPresent(),
                 evidence.map(seen -> switch (seen) {
-                            case PAST_THE_CEILING ->
-                                fullyOn(before, after) + "past its ceiling" + ceiling(before) + ": proved";
+                            case PAST_THE_CEILING -> "past its ceiling" + ceiling(before) + ": proved";
                             case NO_BACKLOG -> "no backlog under the same load: proved";
                         })
                         .orElseGet(() -> unproved(before, after)));
-    }
-
-    /** The whole run, its ramp and its end among it, may stay below a ceiling that is passed while the load is fully on. */
-    private static String fullyOn(Run before, Run after) {
-        double ceiling = before.diagnosis()
-                .flatMap(Diagnosis::ceiling)
-                .map(Measure::value)
-                .orElse(Double.NaN);
-        boolean belowOnTheWhole = after.result()
-                .filter(result -> result.throughput().perSecond() <= ceiling)
-                .isPresent();
-        return belowOnTheWhole
-                ? after.diagnosis()
-                        .map(diagnosis ->
-                                Format.perSecond(diagnosis.throughput().value()) + " with the load fully on, ")
-                        .orElse("")
-                : "";
     }
 
     private static String ceiling(Run run) {
@@ -122,14 +103,10 @@ public record Effect(
         // an open load gives the rate and leaves the time to the service; users who wait give the time and leave the
         // rate
         boolean open = before.load() instanceof Load.Open;
-        String rates = Format.rate(was.throughput()) + " → " + Format.rate(is.throughput());
-        changes.add(
-                open
-                        ? rates
-                        : rates
-                                + times(
-                                        was.throughput().perSecond(),
-                                        is.throughput().perSecond()));
+        double rate = before.goodput().orElseThrow().perSecond();
+        double faster = after.goodput().orElseThrow().perSecond();
+        String rates = Format.perSecond(rate) + " → " + Format.perSecond(faster);
+        changes.add(open ? rates : rates + times(rate, faster));
         if (was.latency().count() > 0 && is.latency().count() > 0) {
             Duration mean = was.latency().mean();
             Duration now = is.latency().mean();

@@ -126,19 +126,23 @@ public record IndexView(
     }
 
     private static String rate(Run run) {
-        return run.result().map(result -> Format.rate(result.throughput())).orElse(Format.NONE);
+        return run.goodput().map(Format::rate).orElse(Format.NONE);
     }
 
     private static Row row(List<Run> runs, int index, Optional<String> link) {
         Run run = runs.get(index);
         String anchor = VariantView.anchor(index);
         Comparison comparison = Comparison.of(run, anchor);
+        Optional<Cell> published =
+                cell(comparison, Comparison.THROUGHPUT).map(Metric::published).filter(cell -> !cell.isEmpty());
         return new Row(
                 comparison,
                 Step.of(index, runs),
                 link.map(page -> page + "#" + anchor).orElse(""),
-                cell(comparison, "throughput").map(Metric::published).orElse(Cell.NONE),
-                cell(comparison, "throughput").map(Metric::measured).orElse(Cell.NONE),
+                published.orElse(Cell.NONE),
+                cell(comparison, published.isPresent() ? Comparison.THROUGHPUT : Comparison.GOODPUT)
+                        .map(Metric::measured)
+                        .orElse(Cell.NONE),
                 cell(comparison, "mean").map(Metric::measured).orElse(Cell.NONE),
                 cell(comparison, "errors").map(Metric::measured).orElse(Cell.NONE));
     }

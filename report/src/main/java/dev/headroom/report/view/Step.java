@@ -56,7 +56,7 @@ public record Step(
                 run.variant().description(),
                 Tone.of(run),
                 Effect.of(run, runs),
-                run.result().map(result -> Format.rate(result.throughput())).orElse(""),
+                run.goodput().map(Format::rate).orElse(""),
                 share(run),
                 figures(run),
                 Binding.of(run),
@@ -81,10 +81,10 @@ public record Step(
 
     static OptionalDouble share(Run run) {
         Optional<Rate> physics = run.physics().flatMap(Physics::throughput).filter(rate -> rate.perSecond() > 0);
-        return physics.isEmpty() || run.result().isEmpty()
+        return physics.isEmpty() || run.goodput().isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(run.result().get().throughput().perSecond()
-                        / physics.get().perSecond());
+                : OptionalDouble.of(
+                        run.goodput().get().perSecond() / physics.get().perSecond());
     }
 
     private static List<String> figures(Run run) {

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Physics;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
@@ -201,7 +202,7 @@ final class Story {
     }
 
     private static double perSecond(Run run) {
-        return run.result().map(result -> result.throughput().perSecond()).orElse(0.0);
+        return run.goodput().map(Rate::perSecond).orElse(0.0);
     }
 
     private static String rate(Run run) {

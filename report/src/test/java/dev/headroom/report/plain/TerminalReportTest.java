@@ -61,7 +61,7 @@ class TerminalReportTest {
                 .contains("common-pool: bound by common-pool, 7 workers (proved)\n  One request alone takes 334 ms")
                 .contains("  tomcat-8888 200/200 -> common-pool 7/7 -> 127.0.0.1:8090 331 ms\n")
                 .contains("5 lifted: nothing binds: the load is the limit (proved)\n"
-                        + "  Lifts common-pool, 7 workers (common-pool): 10.6/s -> 19.9/s, mean 26.9 s ->\n"
+                        + "  Lifts common-pool, 7 workers (common-pool): 10.6/s -> 20/s, mean 26.9 s ->\n"
                         + "  333 ms (81x sooner); past its ceiling of 10.6/s: proved.\n")
                 .contains("  To lift it: Give the two calls an executor of their own with at least 14\n");
     }

@@ -35,7 +35,7 @@ class StepTest {
     void aStepTellsWhatItLiftsWithWhatEffectAndThatThisProvesTheLimit() {
         assertThat(step("servlet").effects()).singleElement().satisfies(effect -> {
             assertThat(plain(effect.sentence()))
-                    .isEqualTo("Lifts common-pool, 7 workers (servlet-20-threads): 10.6/s → 19.9/s (+88 %),"
+                    .isEqualTo("Lifts common-pool, 7 workers (servlet-20-threads): 10.6/s → 20/s (+89 %),"
                             + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: proved.");
             assertThat(effect.proves()).isTrue();
         });
@@ -45,7 +45,7 @@ class StepTest {
     void whereTheRateIsGivenTheTimeIsTheEffect() {
         List<Run> runs = List.of(Users.commonPool(), Users.lifted());
         assertThat(plain(Step.of(runs).getLast().effects().getFirst().sentence()))
-                .contains("10.6/s → 19.9/s, mean 26.9 s → 333 ms (81× sooner)");
+                .contains("10.6/s → 20/s, mean 26.9 s → 333 ms (81× sooner)");
     }
 
     @Test
@@ -84,7 +84,7 @@ class StepTest {
 
     @Test
     void whatIsReachedIsHeldAgainstPhysicsWhereThereIsAny() {
-        assertThat(plain(step("servlet").reached())).isEqualTo("99.5 % of physics · mean 333 ms");
+        assertThat(plain(step("servlet").reached())).isEqualTo("99.9 % of physics · mean 333 ms");
         assertThat(plain(step("functional").reached())).isEqualTo("mean 333 ms");
     }
 
@@ -115,7 +115,7 @@ class StepTest {
                 .startsWith(
                         "servlet-20-threads is bound by the 7 workers of common-pool, which can give 10.6/s: the backlog"
                                 + " grows by 9.42 requests every second, and a response takes 26.9 s on average. Lifting the"
-                                + " limit, lifted answers 19.9/s in place of 10.6/s, with no errors: 99.5 % of the limit of"
+                                + " limit, lifted answers 20/s in place of 10.6/s, with no errors: 99.9 % of the limit of"
                                 + " physics. parallel-stream is bound by the 7 workers of common-pool and 5 callers that help,"
                                 + " refused by the accept queue of port 8080. Nothing binds the other 5: they answer")
                 .contains("void: void, nothing is said about the service", "too-short showed too little")
