@@ -191,7 +191,8 @@ final class Census {
     private void future(Pool.Wait wait, double requests, String detail) {
         double queued = queuedAsync(requests);
         if (requests > queued) {
-            add(Kind.AWAITING_OTHER, unnamed(wait), requests - queued, detail);
+            String name = unnamed(wait);
+            add(gates.contains(name) ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER, name, requests - queued, detail);
         }
     }
 

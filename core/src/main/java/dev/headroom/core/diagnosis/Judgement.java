@@ -11,6 +11,8 @@ import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Grades a diagnosis by what throughput did when limits were moved. */
 final class Judgement {
@@ -19,6 +21,11 @@ final class Judgement {
     private static final double OTHER_STATE = 1.5;
 
     private static final double HALF = 0.5;
+
+    /** Relative step of throughput from which it is plain whether a move is answered, and what passes for no answer. */
+    private static final double PLAIN_STEP = 0.15;
+
+    private static final double STAYED = 0.05;
 
     private Judgement() {}
 
@@ -71,6 +78,16 @@ final class Judgement {
                     .orElseGet(verdicts::unknown)
                     .judged(Standing.SUSPECTED, moved, "More load brought no more, so something binds.");
         }
+        List<Intervention> refuted =
+                moved.stream().filter(Judgement::stayedThoughMoved).toList();
+        if (refuted.stream().anyMatch(one -> speaksOf(one, diagnosis, verdicts))) {
+            Set<String> targets =
+                    refuted.stream().map(one -> one.move().target()).collect(Collectors.toSet());
+            return verdicts.rootBesides(targets)
+                    .map(verdicts::limit)
+                    .orElseGet(verdicts::unknown)
+                    .judged(Standing.SUSPECTED, moved, words(refuted.getFirst()));
+        }
         boolean against = moved.stream()
                 .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));
         return diagnosis.judged(against ? Standing.SUSPECTED : diagnosis.standing(), moved, words(moved.getFirst()));
@@ -115,6 +132,20 @@ final class Judgement {
                 && ofTheStep(one) < HALF;
     }
 
+    /** A limit that throughput does not answer at all is not what holds it back, whatever it seemed to explain. */
+    private static boolean stayedThoughMoved(Intervention one) {
+        if (one.outcome() != Outcome.NOT_FOLLOWED || one.phases().size() < 2) {
+            return false;
+        }
+        double a = one.phases().get(0).throughput().value();
+        double b = one.phases().get(1).throughput().value();
+        return switch (one.move().subject()) {
+            case CAPACITY, CORES ->
+                Math.abs(one.move().predicted().value() / a - 1) >= PLAIN_STEP && Math.abs(b / a - 1) <= STAYED;
+            case LOAD, OVERLOAD -> false;
+        };
+    }
+
     /** How much of the load's step throughput went along: 1 where nothing binds, 0 where a limit does. */
     private static double ofTheStep(Intervention one) {
         double a = one.phases().get(0).throughput().value();
@@ -152,7 +183,10 @@ final class Judgement {
                 + moved.move().to();
         return switch (moved.outcome()) {
             case FOLLOWED -> "Proved: " + what + " while the load went on, and throughput did as predicted.";
-            case NOT_FOLLOWED -> "Not proved: " + what + ", and throughput did something else than predicted.";
+            case NOT_FOLLOWED ->
+                stayedThoughMoved(moved)
+                        ? "Refuted: " + what + ", and throughput stayed, so it is not what binds."
+                        : "Not proved: " + what + ", and throughput did something else than predicted.";
             case REFUSED, BROKEN_OFF -> "Not proved: " + moved.note();
         };
     }

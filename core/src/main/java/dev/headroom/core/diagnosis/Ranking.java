@@ -171,8 +171,11 @@ final class Ranking {
                         one.symptomOf()
                                 .map(root -> "its holders wait for "
                                         + root.finding().limit().pool() + ", which is full: it is a symptom")
-                                .orElse("it explains " + Numbers.seconds(one.explains())
-                                        + " of a response, less than what was named")))
+                                .orElse("it explains " + Numbers.seconds(one.explains()) + " of a response"
+                                        + (named.filter(other -> other.explains() < one.explains())
+                                                        .isEmpty()
+                                                ? ", less than what was named"
+                                                : ""))))
                 .toList();
     }
 }

@@ -43,7 +43,7 @@ final class UnknownWaits {
     }
 
     static Hypothesis hypothesis(Place place, Evidence evidence) {
-        String where = where(place);
+        String where = where(place, evidence);
         Finding finding = Finding.of(
                 Naming.limit(LimitKind.UNKNOWN, where),
                 Optional.empty(),
@@ -74,14 +74,18 @@ final class UnknownWaits {
     }
 
     /** The application's line, else what is waited for. */
-    private static String where(Place place) {
+    private static String where(Place place, Evidence evidence) {
         return switch (place.kind()) {
             case NOT_ACCEPTED, UNREAD -> "connections that nobody reads";
             case QUEUED -> "the queue of " + place.name();
             case RUNNING, READY -> "the processor";
             case NOT_FOUND -> "no place that was seen";
-            case SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER ->
-                place.name().isEmpty() ? "a wait" : place.name();
+            case AWAITING_RESOURCE ->
+                evidence.observation()
+                        .resource(place.name())
+                        .map(resource -> resource.name())
+                        .orElse(place.name());
+            case SLEEPING, AWAITING_DOWNSTREAM, AWAITING_OTHER -> place.name().isEmpty() ? "a wait" : place.name();
         };
     }
 }

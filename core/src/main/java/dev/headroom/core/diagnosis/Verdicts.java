@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Writes a verdict with its account of the response time, its rivals and its grade of evidence. */
@@ -53,8 +54,15 @@ final class Verdicts {
 
     /** The root that explains most; empty where none explains enough to be it. */
     Optional<Ranking.Ranked> root() {
+        return rootBesides(Set.of());
+    }
+
+    /** The same of those that were not refuted. */
+    Optional<Ranking.Ranked> rootBesides(Set<String> refuted) {
         return ranked.stream()
-                .filter(one -> one.symptomOf().isEmpty() && !isPassed(one))
+                .filter(one -> one.symptomOf().isEmpty()
+                        && !isPassed(one)
+                        && !refuted.contains(one.hypothesis().target()))
                 .findFirst()
                 .filter(one -> !(share(one) < TOO_LITTLE));
     }

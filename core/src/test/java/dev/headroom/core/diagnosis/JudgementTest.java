@@ -143,6 +143,33 @@ class JudgementTest {
         assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not proved: common-pool"));
     }
 
+    private static Intervention moved(Move move, double a, double b) {
+        Phase before = new Phase("A", Duration.ZERO, Duration.ofSeconds(1), move.from(), measure(a), measure(a));
+        Phase after =
+                new Phase("B", Duration.ofSeconds(2), Duration.ofSeconds(1), move.to(), measure(b), move.predicted());
+        return new Intervention(move, List.of(before, after), Outcome.NOT_FOLLOWED, "", List.of());
+    }
+
+    private static Measure measure(double value) {
+        return new Measure(value, value / 100, "");
+    }
+
+    @Test
+    void aLimitThatThroughputDoesNotAnswerAtAllIsNotNamedAnyMore() {
+        Move move = move("common-pool");
+        Diagnosis diagnosis = judged(moved(move, UsersCase.CEILING, UsersCase.CEILING * 1.02));
+        assertThat(diagnosis.bindingLimit()).isNotEqualTo(CLAIM.bindingLimit());
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Refuted: common-pool was moved from 7"));
+    }
+
+    @Test
+    void oneThatThroughputAnswersInPartStaysNamed() {
+        Diagnosis diagnosis = judged(moved(move("common-pool"), UsersCase.CEILING, UsersCase.CEILING * 1.1));
+        assertThat(diagnosis.bindingLimit()).isEqualTo(CLAIM.bindingLimit());
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not proved: common-pool"));
+    }
+
     @Test
     void aRivalThatThroughputFollowedIsNamedInstead() {
         Diagnosis diagnosis =

@@ -73,9 +73,10 @@ final class ConstantHolders {
         Set<Integer> atTheWait = waiting.stream()
                 .flatMap(stack -> stack.line(method).stream().boxed())
                 .collect(Collectors.toSet());
+        OptionalInt first = atTheWait.stream().mapToInt(line -> line).min();
         Map<Stack, Integer> lines = new HashMap<>();
         busy.forEach(stack -> stack.line(method).ifPresent(line -> {
-            if (!atTheWait.contains(line)) {
+            if (line > first.orElse(0) && !atTheWait.contains(line)) {
                 lines.put(stack, line);
             }
         }));

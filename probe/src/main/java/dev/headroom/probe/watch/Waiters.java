@@ -25,8 +25,9 @@ final class Waiters {
     private static final Set<Activity> WAITS =
             EnumSet.of(Activity.AWAITING_CONNECTION, Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
 
-    /** Who sleeps may do so until it tries again. */
-    private static final Set<Activity> UNNAMED = EnumSet.of(Activity.AWAITING_OTHER, Activity.SLEEPING);
+    /** A gate may be waited for by a future of its own, and who sleeps may do so until it tries again. */
+    private static final Set<Activity> UNNAMED =
+            EnumSet.of(Activity.AWAITING_OTHER, Activity.AWAITING_POOL, Activity.SLEEPING);
 
     /** Waiters that each limit has counted, by its entry in the catalogue. */
     private final Map<String, Map<Limited, Double>> counted = new HashMap<>();
@@ -41,7 +42,7 @@ final class Waiters {
         within.stream()
                 .flatMap(look -> look.pools().stream())
                 .flatMap(pool -> pool.stacks().keySet().stream())
-                .filter(stack -> stack.reading().activity() == Activity.AWAITING_OTHER
+                .filter(stack -> UNNAMED.contains(stack.reading().activity())
                         && of(stack).isEmpty())
                 .distinct()
                 .filter(stack -> !Application.site(stack).isEmpty())

@@ -62,6 +62,9 @@ final class Waits {
         return switch (activity) {
             case AWAITING_POOL -> {
                 Optional<Callees.Callee> found = Callees.find(pool, stack, stacks);
+                if (found.isEmpty() && !waiters.of(stack).isEmpty()) {
+                    yield limits(Activity.AWAITING_OTHER, stack, workers);
+                }
                 yield List.of(new Wait(
                         activity,
                         found.map(Callees.Callee::pool).orElse(UNKNOWN),
@@ -70,28 +73,19 @@ final class Waits {
                         Application.site(stack)));
             }
             case AWAITING_DOWNSTREAM -> downstream(pool, stack, workers);
-            case AWAITING_CONNECTION, AWAITING_LOCK, AWAITING_OTHER -> limits(stack, workers);
+            case AWAITING_CONNECTION, AWAITING_LOCK, AWAITING_OTHER -> limits(activity, stack, workers);
             default -> List.of();
         };
     }
 
-    private List<Wait> limits(Stack stack, double workers) {
+    private List<Wait> limits(Activity activity, Stack stack, double workers) {
         List<Wait> waits = new ArrayList<>();
         waiters.of(stack)
-                .forEach((limited, share) -> waits.add(new Wait(
-                        stack.reading().activity(),
-                        limited.id(),
-                        workers * share,
-                        at(stack),
-                        Application.site(stack))));
+                .forEach((limited, share) -> waits.add(
+                        new Wait(activity, limited.id(), workers * share, at(stack), Application.site(stack))));
         if (waits.isEmpty()) {
             String on = named(stack);
-            waits.add(new Wait(
-                    stack.reading().activity(),
-                    on.isEmpty() ? UNKNOWN : on,
-                    workers,
-                    at(stack),
-                    Application.site(stack)));
+            waits.add(new Wait(activity, on.isEmpty() ? UNKNOWN : on, workers, at(stack), Application.site(stack)));
         }
         return waits;
     }
