@@ -32,17 +32,17 @@ final class HostResources {
         };
     }
 
-    /** Much that lives in a heap that hardly holds it, and garbage with each request. */
+    /** Much that lives in a heap that hardly holds it, and garbage with each request; little of both in the twin. */
     static Work gc(Settings settings) {
-        Object[] live = new Object[LIVE];
-        for (int i = 0; i < LIVE; i++) {
+        Object[] live = new Object[settings.twin() ? LIVE / 20 : LIVE];
+        for (int i = 0; i < live.length; i++) {
             live[i] = new long[4];
         }
         int garbage = settings.twin() ? 100 : GARBAGE;
         Hold hold = new Hold(settings);
         return () -> {
             for (int i = 0; i < garbage; i++) {
-                live[ThreadLocalRandom.current().nextInt(LIVE)] = new long[4];
+                live[ThreadLocalRandom.current().nextInt(live.length)] = new long[4];
             }
             hold.serve();
         };

@@ -116,7 +116,9 @@ final class Judgement {
                 && bound.limit()
                         .filter(limit -> now >= limit.value() * (1 - Bound.ALLOWANCE))
                         .isPresent();
-        return ratio > OTHER_STATE || ratio < 1 / OTHER_STATE || reachesTheBoundOnlyNow;
+        double chance = first.throughput().knownError() + first.predicted().knownError();
+        boolean far = Math.abs(now - first.predicted().value()) > chance;
+        return far && (ratio > OTHER_STATE || ratio < 1 / OTHER_STATE) || reachesTheBoundOnlyNow;
     }
 
     private static boolean wentWithTheLoad(Intervention one) {

@@ -92,6 +92,14 @@ class JudgementTest {
     }
 
     @Test
+    void oneThatMayHaveGivenAsMuchByChanceTellsNothing() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Iterations(10));
+        LoadResult result = Counts.of(load, 20, 3, 50);
+        assertThat(brokenOff(load, result, 11, 9).verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(brokenOff(load, result, 11, 1).verdict()).isEqualTo(Verdict.NOT_STATIONARY);
+    }
+
+    @Test
     void oneOfWhoseRequestsManyFailMayHaveLeftWorkBehindAndTellsNothing() {
         Load.Closed load = Counts.closed(250, 0, new Load.Until.Iterations(10));
         Diagnosis judged = brokenOff(load, Counts.failing(load, 20, 12, ErrorKind.STATUS, 504, 3, 50), 1);
@@ -101,6 +109,10 @@ class JudgementTest {
 
     /** Of 20 threads that are held for a second, after a move before which the load gave something else. */
     private static Diagnosis brokenOff(Load.Closed load, LoadResult result, double afterwards) {
+        return brokenOff(load, result, afterwards, 0.1);
+    }
+
+    private static Diagnosis brokenOff(Load.Closed load, LoadResult result, double afterwards, double chance) {
         Measured run = Measured.run(
                         load,
                         result,
@@ -113,7 +125,7 @@ class JudgementTest {
                 .alone(1);
         Measure counted = new Measure(20, 1, "");
         Phase first =
-                new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 20, new Measure(afterwards, 0.1, ""), counted);
+                new Phase("A", Duration.ZERO, Duration.ofSeconds(1), 20, new Measure(afterwards, chance, ""), counted);
         Intervention brokenOff =
                 new Intervention(move("common-pool"), List.of(first), Outcome.BROKEN_OFF, "another state", List.of());
         assertThat(run.diagnosis().bindingLimit()).isPresent();
