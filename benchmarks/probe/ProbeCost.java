@@ -58,13 +58,14 @@ public class ProbeCost {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Path out = Path.of(arguments[0]);
-        int pairs = Integer.parseInt(arguments[1]);
-        int seconds = Integer.parseInt(arguments[2]);
+        Path source = Path.of(arguments[0]);
+        Path out = Path.of(arguments[1]);
+        int pairs = Integer.parseInt(arguments[2]);
+        int seconds = Integer.parseInt(arguments[3]);
         List<String> rows = new ArrayList<>();
-        for (int i = 3; i < arguments.length; i++) {
+        for (int i = 4; i < arguments.length; i++) {
             String[] size = arguments[i].split(":");
-            rows.add(row(size[0], size[1], measure(out.resolveSibling("Busy.java"), size, pairs, seconds)));
+            rows.add(row(size[0], size[1], measure(source, size, pairs, seconds)));
             System.err.println(rows.getLast());
         }
         String table = "# Cost of the probe\n\n"

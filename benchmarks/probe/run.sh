@@ -11,5 +11,5 @@ jars=$(find "${MAVEN_REPO:-$HOME/.m2/repository}/tools/jackson/core" "${MAVEN_RE
   -name '*.jar' 2>/dev/null | tr '\n' ':')
 # shellcheck disable=SC2086 # sizes are words
 exec "$JAVA_HOME/bin/java" -cp "$root/probe/target/classes:$root/core/target/classes:$jars" \
-  "$here/ProbeCost.java" "${OUT:-$here/results.md}" "${PAIRS:-4}" "${SECONDS_EACH:-8}" \
+  "$here/ProbeCost.java" "$here/Busy.java" "${OUT:-$here/results.md}" "${PAIRS:-4}" "${SECONDS_EACH:-8}" \
   ${SIZES:-platform:50 platform:400 platform:2000 virtual:10000 virtual:100000}

@@ -97,7 +97,9 @@ public final class MarkdownReport {
             }
         }
         line("");
-        line("In brackets: how the measured value stands to this one. Times are of successful responses.");
+        line(
+                "In brackets: how the measured value stands to this one. Times are of successful responses. Goodput is that of"
+                        + " the load fully on, the whole run has its ramp and its drain in it.");
     }
 
     private void costs(List<Cost> costs) {
