@@ -1,7 +1,6 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -74,8 +73,7 @@ final class RunCommand implements Callable<Integer> {
             return all(cases) ? 0 : 1;
         }
         Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, cases));
-        ExperimentResult result = ShownRun.of(read, options(experiment)).result();
-        return result.completed() && result.answered() ? 0 : 1;
+        return ShownRun.of(read, options(experiment)).result().answered() ? 0 : 1;
     }
 
     private boolean all(BundledCases cases) throws Exception {

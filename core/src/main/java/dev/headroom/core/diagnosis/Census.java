@@ -147,11 +147,7 @@ final class Census {
         for (CallSite site : pool.sites()) {
             if (site.activity() == Activity.SLEEPING && left > 0) {
                 double here = Math.min(left, site.workers());
-                add(
-                        gates.contains(site.frame()) ? Kind.AWAITING_RESOURCE : Kind.SLEEPING,
-                        site.frame(),
-                        here * each,
-                        "at " + site.frame());
+                add(atGate(site.frame(), Kind.SLEEPING), site.frame(), here * each, "at " + site.frame());
                 left -= here;
             }
         }
@@ -178,13 +174,13 @@ final class Census {
             case AWAITING_OTHER -> {
                 boolean known = evidence.observation().resource(wait.target()).isPresent();
                 String name = known ? wait.target() : unnamed(wait);
-                add(
-                        known || gates.contains(name) ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER,
-                        name,
-                        requests,
-                        detail);
+                add(known ? Kind.AWAITING_RESOURCE : atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
             }
         }
+    }
+
+    private Kind atGate(String line, Kind otherwise) {
+        return gates.contains(line) ? Kind.AWAITING_RESOURCE : otherwise;
     }
 
     /** Those that an asynchronous client queues wait there, whatever their threads wait with. */
@@ -192,7 +188,7 @@ final class Census {
         double queued = queuedAsync(requests);
         if (requests > queued) {
             String name = unnamed(wait);
-            add(gates.contains(name) ? Kind.AWAITING_RESOURCE : Kind.AWAITING_OTHER, name, requests - queued, detail);
+            add(atGate(name, Kind.AWAITING_OTHER), name, requests - queued, detail);
         }
     }
 

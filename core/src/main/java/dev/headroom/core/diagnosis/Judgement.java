@@ -139,20 +139,24 @@ final class Judgement {
         if (one.outcome() != Outcome.NOT_FOLLOWED || one.phases().size() < 2) {
             return false;
         }
-        double a = one.phases().get(0).throughput().value();
-        double b = one.phases().get(1).throughput().value();
+        double before = one.phases().getFirst().throughput().value();
         return switch (one.move().subject()) {
             case CAPACITY, CORES ->
-                Math.abs(one.move().predicted().value() / a - 1) >= PLAIN_STEP && Math.abs(b / a - 1) <= STAYED;
+                Math.abs(one.move().predicted().value() / before - 1) >= PLAIN_STEP && Math.abs(grew(one)) <= STAYED;
             case LOAD, OVERLOAD -> false;
         };
     }
 
     /** How much of the load's step throughput went along: 1 where nothing binds, 0 where a limit does. */
     private static double ofTheStep(Intervention one) {
+        return grew(one) / ((double) one.move().to() / one.move().from() - 1);
+    }
+
+    /** Throughput after the move, over that before it, less one. */
+    private static double grew(Intervention one) {
         double a = one.phases().get(0).throughput().value();
         double b = one.phases().get(1).throughput().value();
-        return (b / a - 1) / ((double) one.move().to() / one.move().from() - 1);
+        return b / a - 1;
     }
 
     /** By identity: a lock and a semaphore of one class bear the same name. */

@@ -15,10 +15,12 @@ public record ExperimentResult(Experiment experiment, Instant startedAt, Duratio
         return runs.stream().allMatch(run -> run.failure().isEmpty());
     }
 
-    /** Whether something was answered well in every run. */
+    /** Whether every run came to its end, and something was answered well in it. */
     public boolean answered() {
-        return runs.stream()
-                .allMatch(run ->
-                        run.result().filter(result -> result.succeeded() > 0).isPresent());
+        return completed()
+                && runs.stream()
+                        .allMatch(run -> run.result()
+                                .filter(result -> result.succeeded() > 0)
+                                .isPresent());
     }
 }

@@ -53,7 +53,7 @@ final class ConstantHolders {
         return waited.size() < FEWEST_LOOKS ? Optional.empty() : new ConstantHolders(waited).find(all);
     }
 
-    /** In the nearest of the methods that lead to the wait in which someone stands past it. */
+    /** In that of the methods that lead to the wait in which the count is the steadiest, the nearest of equals. */
     private Optional<Found> find(Set<Stack> waiting) {
         List<String> methods = waiting.stream()
                 .flatMap(stack -> Application.callers(stack).stream())
