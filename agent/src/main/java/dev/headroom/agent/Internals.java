@@ -3,6 +3,8 @@ package dev.headroom.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,15 +20,14 @@ final class Internals {
 
     static void open(Instrumentation instrumentation) {
         Set<Module> us = Set.of(Internals.class.getModule());
-        instrumentation.redefineModule(
-                Object.class.getModule(),
-                Set.of(),
-                Object.class.getModule().getPackages().contains("jdk.internal.vm")
-                        ? Map.of("jdk.internal.vm", us)
-                        : Map.of(),
-                Map.of("java.lang", us, "java.util.concurrent", us, "java.util.concurrent.locks", us),
-                Set.of(),
-                Map.of());
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String name :
+                List.of("java.lang", "java.util.concurrent", "java.util.concurrent.locks", "jdk.internal.vm")) {
+            if (Object.class.getModule().getPackages().contains(name)) { // the last one came with virtual threads
+                opened.put(name, us);
+            }
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
     }
 
     /** The field of that name in {@code type} or above it, readable; empty where there is none or it may not be read. */

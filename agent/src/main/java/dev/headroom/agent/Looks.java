@@ -43,7 +43,7 @@ final class Looks {
         walk = new WalkCost(processor, budget.machine());
         Stacks stacks = new Stacks(origins);
         platform = new PlatformThreads(pools, connectors, stacks, limits, walk);
-        virtual = VirtualThreads.of(stacks, limits);
+        virtual = VirtualThreads.of(stacks, limits, pools);
     }
 
     /** Looks until the code is compiled, or has had its time: once, before anything is measured. */
@@ -105,10 +105,11 @@ final class Looks {
         pools.write(out);
         connectors.write(out);
         out.writeInt(seen.looked());
-        out.writeInt(seen.stacks().size());
-        for (Map.Entry<Integer, Integer> stack : seen.stacks().entrySet()) {
-            out.writeInt(stack.getKey());
-            out.writeInt(stack.getValue());
+        out.writeInt(seen.places().size());
+        for (Map.Entry<VirtualThreads.Place, Integer> place : seen.places().entrySet()) {
+            out.writeInt(place.getKey().pool());
+            out.writeInt(place.getKey().stack());
+            out.writeInt(place.getValue());
         }
     }
 

@@ -48,15 +48,17 @@ final class Owners {
     static Optional<Object> task(Thread thread) {
         if (HOLDER.isPresent()) {
             Object holder = Internals.get(HOLDER.get(), thread);
-            return holder == null
-                    ? Optional.empty()
-                    : Internals.field(holder.getClass(), "task").map(field -> Internals.get(field, holder));
+            return holder == null ? of(thread, "cont").flatMap(virtual -> of(virtual, "target")) : of(holder, "task");
         }
         return TARGET.map(field -> Internals.get(field, thread));
     }
 
+    private static Optional<Object> of(Object object, String field) {
+        return Internals.field(object.getClass(), field).map(found -> Internals.get(found, object));
+    }
+
     private Optional<Object> owner(Object task, int depth) {
-        Optional<Object> outer = Internals.field(task.getClass(), "this$0").map(field -> Internals.get(field, task));
+        Optional<Object> outer = of(task, "this$0");
         if (outer.isPresent() && gauge(outer.get()).isPresent()) {
             return outer;
         }

@@ -36,7 +36,7 @@ final class Pools {
         out.writeByte(Wire.POOL);
         out.writeInt(number);
         Wire.text(out, pool.getClass().getName());
-        Wire.text(out, worker.getName());
+        Wire.text(out, worker.getName().isEmpty() ? "virtual-pool-" + number + "-1" : worker.getName());
         out.writeBoolean(gauge.get().common());
         Wire.lever(out, gauge.get());
         return number;

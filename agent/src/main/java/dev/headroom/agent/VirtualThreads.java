@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
@@ -26,16 +27,22 @@ final class VirtualThreads {
     /** And 12 % with as few as this, which in a hundred samples is 1 %. */
     static final int LEAST = 16;
 
+    /** Frames at the base of a stack among which those of an executor stand, should one have started the thread. */
+    private static final int BASE = 6;
+
     private final Method threads;
     private final Method children;
     private final Method isVirtual;
     private final Object root;
     private final Stacks stacks;
     private final Limits limits;
+    private final Pools pools;
+    private final Owners owners = new Owners();
 
-    private VirtualThreads(Stacks stacks, Limits limits) throws ReflectiveOperationException {
+    private VirtualThreads(Stacks stacks, Limits limits, Pools pools) throws ReflectiveOperationException {
         this.stacks = stacks;
         this.limits = limits;
+        this.pools = pools;
         Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
         threads = container.getMethod("threads");
         children = container.getMethod("children");
@@ -46,16 +53,19 @@ final class VirtualThreads {
     }
 
     /** Empty where this JVM has no virtual threads or does not show them. */
-    static Optional<VirtualThreads> of(Stacks stacks, Limits limits) {
+    static Optional<VirtualThreads> of(Stacks stacks, Limits limits, Pools pools) {
         try {
-            return Optional.of(new VirtualThreads(stacks, limits));
+            return Optional.of(new VirtualThreads(stacks, limits, pools));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return Optional.empty();
         }
     }
 
-    /** What one look saw: how many there are, how many were looked at, and their stacks with how many stood in each. */
-    record Seen(long count, int looked, Map<Integer, Integer> stacks) {
+    /** @param pool whose worker it is, {@link Pools#NONE} for most */
+    record Place(int pool, int stack) {}
+
+    /** What one look saw: how many there are, how many were looked at, and how many stood at each place. */
+    record Seen(long count, int looked, Map<Place, Integer> places) {
         static final Seen UNKNOWN = new Seen(-1, 0, Map.of());
     }
 
@@ -63,7 +73,7 @@ final class VirtualThreads {
     Seen look(DataOutputStream out, int most) throws IOException {
         Thread[] chosen = new Thread[most];
         long count = choose(root, chosen, 0);
-        Map<Integer, Integer> found = new HashMap<>();
+        Map<Place, Integer> found = new HashMap<>();
         int looked = 0;
         for (Thread thread : chosen) {
             StackTraceElement[] frames = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
@@ -72,10 +82,22 @@ final class VirtualThreads {
                 Object blocker = LockSupport.getBlocker(thread);
                 int limit = limits.parkedFor(blocker, out);
                 String on = blocker == null ? "" : blocker.getClass().getName();
-                found.merge(stacks.number(thread.getState(), on, limit, frames, out), 1, Integer::sum);
+                int stack = stacks.number(thread.getState(), on, limit, frames, out);
+                found.merge(new Place(pool(thread, frames, out), stack), 1, Integer::sum);
             }
         }
         return new Seen(count, looked, found);
+    }
+
+    /** An executor may be given virtual threads, and bounds them as it bounds others. */
+    private int pool(Thread thread, StackTraceElement[] frames, DataOutputStream out) throws IOException {
+        for (int i = Math.max(0, frames.length - BASE); i < frames.length; i++) {
+            if (frames[i].getClassName().startsWith(ThreadPoolExecutor.class.getName())) {
+                Optional<Object> pool = owners.owner(thread);
+                return pool.isPresent() ? pools.number(pool.get(), thread, out) : Pools.NONE;
+            }
+        }
+        return Pools.NONE;
     }
 
     private long choose(Object container, Thread[] chosen, long before) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *                           long completed (-1 unknown))
  *               int n, n x (utf connector, int port, int most connections (-1 none), long connections, long requests answered,
  *                           long milliseconds that these took)         connectors of Tomcat
- *               int looked at, int n, n x (int stack, int count)   virtual threads: a random choice of them
+ *               int looked at, int n, n x (int pool (-1: none), int stack, int count)   virtual threads: a random choice of them
  *               int n, n x (int limit, int capacity, int in use, int waiting, long taken (each -1 unknown),
  *                           int stack of the holder (-1 unknown))  limits that are used; those left out are not
  *               int threads that wait for each other in a circle
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;

@@ -135,6 +135,22 @@ class AgentProbeIT {
     }
 
     @Test
+    void anExecutorThatIsGivenVirtualThreadsIsAPoolLikeOthers() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(Jvms.current(), probe.launchArguments(), "virtual-workers", "socket", "100", "10");
+            Observation seen = watch(probe, Duration.ofSeconds(4));
+
+            Pool pool = pool(seen, "virtual-pool-1");
+            assertThat(pool.kind()).isEqualTo(PoolKind.EXECUTOR);
+            assertThat(pool.maximum()).hasValue(4);
+            assertThat(pool.queue()).as("10 callers, 4 of them served").isCloseTo(6, within(0.5));
+            assertThat(pool.activities().get(AWAITING_DOWNSTREAM)).isCloseTo(4, within(0.5));
+            assertHolds(pool.holdingByCompletions().orElseThrow());
+            assertThat(seen.pools()).extracting(Pool::name).doesNotContain("virtual-threads");
+        }
+    }
+
+    @Test
     void aKilledJvmLeavesNoRecordingBehind() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "1");

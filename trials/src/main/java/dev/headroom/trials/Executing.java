@@ -41,6 +41,10 @@ final class Executing {
         return waiting(Executors.newFixedThreadPool(settings.limit(WORKERS)), settings);
     }
 
+    static Work virtualWorkers(Settings settings) {
+        return waiting(Executors.newFixedThreadPool(settings.limit(WORKERS), Virtual.factory()), settings);
+    }
+
     /** The tasks of a pool of 20 wait for those of a pool of 6: both are full, and one is why. */
     static Work behindPool(Settings settings) {
         ExecutorService outer = Executors.newFixedThreadPool(settings.limit(20), named("outer"));

@@ -31,6 +31,7 @@ final class Trials {
             case "lock-under-connection" -> Locks.underConnection(settings);
             case "executor", "executor-virtual" -> Executing.pool(settings);
             case "pool-behind-pool" -> Executing.behindPool(settings);
+            case "virtual-workers" -> Executing.virtualWorkers(settings);
             case "scheduled-executor" -> Executing.scheduled(settings);
             case "common-pool" -> Executing.commonPool(settings);
             case "fork-join-pool" -> Executing.forkJoin(settings);

@@ -80,13 +80,16 @@ final class Judgement {
         }
         List<Intervention> refuted =
                 moved.stream().filter(Judgement::stayedThoughMoved).toList();
-        if (refuted.stream().anyMatch(one -> speaksOf(one, diagnosis, verdicts))) {
+        Optional<Intervention> named = refuted.stream()
+                .filter(one -> speaksOf(one, diagnosis, verdicts))
+                .findFirst();
+        if (named.isPresent()) {
             Set<String> targets =
                     refuted.stream().map(one -> one.move().target()).collect(Collectors.toSet());
             return verdicts.rootBesides(targets)
                     .map(verdicts::limit)
                     .orElseGet(verdicts::unknown)
-                    .judged(Standing.SUSPECTED, moved, words(refuted.getFirst()));
+                    .judged(Standing.SUSPECTED, moved, words(named.get()));
         }
         boolean against = moved.stream()
                 .anyMatch(one -> one.outcome() == Outcome.NOT_FOLLOWED && speaksOf(one, diagnosis, verdicts));

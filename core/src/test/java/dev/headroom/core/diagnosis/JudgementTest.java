@@ -176,6 +176,14 @@ class JudgementTest {
     }
 
     @Test
+    void theNoteSpeaksOfTheNamedLimitWhereARivalWasRefutedBeforeIt() {
+        Diagnosis diagnosis = judged(
+                moved(move("tomcat-8888"), UsersCase.CEILING, UsersCase.CEILING),
+                moved(move("common-pool"), UsersCase.CEILING, UsersCase.CEILING));
+        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Refuted: common-pool was moved from 7"));
+    }
+
+    @Test
     void oneThatThroughputAnswersInPartStaysNamed() {
         Diagnosis diagnosis = judged(moved(move("common-pool"), UsersCase.CEILING, UsersCase.CEILING * 1.1));
         assertThat(diagnosis.bindingLimit()).isEqualTo(CLAIM.bindingLimit());

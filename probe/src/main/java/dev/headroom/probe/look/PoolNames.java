@@ -25,6 +25,10 @@ public final class PoolNames {
 
     private static final String TOMCATS = "tomcat-";
     private static final Pattern NUMBER = Pattern.compile("[-_#@ /.:]*\\d+$");
+
+    /** {@code qtp1513945926-32-acceptor-0@1f7b-ServerConnector@2e0f{HTTP/1.1}{0.0.0.0:8080}}: what Jetty calls a worker while it accepts. */
+    private static final Pattern ACCEPTING = Pattern.compile("-acceptor-\\d+@.*$");
+
     private static final Pattern COMMON = Pattern.compile("ForkJoinPool\\.commonPool-worker-\\d+");
     private static final List<String> SERVLET_EXECUTORS =
             List.of("org.apache.tomcat.", "org.apache.catalina.", "org.eclipse.jetty.util.thread.QueuedThreadPool");
@@ -120,7 +124,8 @@ public final class PoolNames {
 
     /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}. */
     static String base(String thread) {
-        String bare = NUMBER.matcher(thread).replaceFirst("");
+        String own = ACCEPTING.matcher(thread).replaceFirst("");
+        String bare = NUMBER.matcher(own).replaceFirst("");
         for (String suffix : List.of("-thread", "-worker")) {
             if (bare.endsWith(suffix) && bare.length() > suffix.length()) {
                 bare = bare.substring(0, bare.length() - suffix.length());

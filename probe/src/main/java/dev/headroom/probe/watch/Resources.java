@@ -6,7 +6,6 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
-import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What only so many may hold besides workers, over a window: figures by its own counts, call sites by the stacks. */
@@ -38,6 +36,7 @@ final class Resources {
     private final Map<String, Map<Stack, Double>> stacks;
     private final Waiters waiters;
     private final Waits waits;
+    private final Holders holders;
     private final Map<String, Map<Stack, Double>> holdersById = new LinkedHashMap<>();
 
     /**
@@ -52,6 +51,7 @@ final class Resources {
         this.waits = waits;
         times = OverTime.times(looks, window);
         weights = OverTime.weights(times, Times.seconds(window.length()));
+        holders = new Holders(weights, stacks, waiters);
     }
 
     /** Those that were used or waited for, the most waited for first. */
@@ -101,7 +101,8 @@ final class Resources {
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
         Optional<ConstantHolders.Found> constant = told.isEmpty() && limited.kind() == LimitKind.UNKNOWN
-                ? ConstantHolders.of(OverTime.within(looks, window), stands.keySet())
+                ? waiters.constant(limited)
+                        .or(() -> ConstantHolders.of(OverTime.within(looks, window), stands.keySet()))
                 : Optional.empty();
         OptionalInt capacity =
                 constant.isPresent() ? OptionalInt.of(constant.get().capacity()) : told;
@@ -117,13 +118,13 @@ final class Resources {
         Optional<Catalogue.Entry> entry = place.or(() -> Catalogue.packed().entry(limited.type()));
         double inUse = constant.map(found -> (double) found.capacity())
                 .orElseGet(() -> OverTime.mean(weights, i -> inUse(limited, seen.get(i), waiting[i])));
-        Map<Stack, Double> holders = limited.kind() == LimitKind.RATE_LIMITER
+        Map<Stack, Double> held = limited.kind() == LimitKind.RATE_LIMITER
                 ? Map.of()
-                : constant.map(found -> standing(found.holders()))
-                        .orElseGet(() -> atMost(inUse, holders(limited, seen, stands.keySet())));
+                : constant.map(found -> holders.standing(found.holders()))
+                        .orElseGet(() -> Holders.atMost(inUse, holders.of(limited, seen, stands.keySet())));
         OptionalDouble taken = taken(seen);
         List<CallSite> waitersSites = Sites.of(stands);
-        holdersById.put(limited.id(), holders);
+        holdersById.put(limited.id(), held);
         return new Resource(
                 limited.id(),
                 limited.kind(),
@@ -141,9 +142,9 @@ final class Resources {
                 limited.kind() == LimitKind.RATE_LIMITER
                         ? Optional.empty()
                         : held(Math.min(inUse, capacity.orElse(Integer.MAX_VALUE)), taken),
-                Sites.of(holders),
+                Sites.of(held),
                 waitersSites,
-                waits.of("", holders),
+                waits.of("", held),
                 entry.map(Catalogue.Entry::setting).orElse(""),
                 entry.map(Catalogue.Entry::remedy).orElse(""));
     }
@@ -202,75 +203,6 @@ final class Resources {
                 || seen.isEmpty()
                 || seen.get().capacity().isEmpty()
                 || seen.get().inUse() >= seen.get().capacity().getAsInt();
-    }
-
-    /** The owner of a lock, as it stood at each look; of all else whoever is past the call in which others wait. */
-    private Map<Stack, Double> holders(
-            Limited limited, List<Optional<Look.LimitLook>> seen, Collection<Stack> waiting) {
-        Map<Stack, Double> owners = new HashMap<>();
-        double all =
-                IntStream.range(0, weights.length).mapToDouble(i -> weights[i]).sum();
-        for (int i = 0; i < weights.length; i++) {
-            if (weights[i] > 0
-                    && seen.get(i).isPresent()
-                    && seen.get(i).get().holder().isPresent()) {
-                owners.merge(seen.get(i).get().holder().get(), weights[i] / all, Double::sum);
-            }
-        }
-        if (!owners.isEmpty()) {
-            return owners;
-        }
-        List<List<String>> callers =
-                waiting.stream().map(Application::callers).distinct().toList();
-        int deepest = callers.stream().mapToInt(List::size).max().orElse(0);
-        for (int depth = 0; depth < deepest; depth++) {
-            Map<Stack, Double> past = new HashMap<>();
-            for (List<String> caller : callers) {
-                if (depth < caller.size()) {
-                    past.putAll(past(caller.get(depth), limited));
-                }
-            }
-            if (!past.isEmpty()) {
-                return past;
-            }
-        }
-        return Map.of();
-    }
-
-    private Map<Stack, Double> standing(Set<Stack> which) {
-        Map<Stack, Double> found = new HashMap<>();
-        stacks.values()
-                .forEach(pool -> pool.forEach((stack, workers) -> {
-                    if (which.contains(stack)) {
-                        found.merge(stack, workers, Double::sum);
-                    }
-                }));
-        return found;
-    }
-
-    /** More stand past the call than hold it where two limits of one library are taken in one method: each has its share of them. */
-    private static Map<Stack, Double> atMost(double inUse, Map<Stack, Double> holders) {
-        double all = holders.values().stream().mapToDouble(Double::doubleValue).sum();
-        if (inUse <= 0 || all <= inUse) {
-            return holders;
-        }
-        Map<Stack, Double> shares = new HashMap<>();
-        holders.forEach((stack, workers) -> shares.put(stack, workers * inUse / all));
-        return shares;
-    }
-
-    private Map<Stack, Double> past(String method, Limited limited) {
-        Map<Stack, Double> found = new HashMap<>();
-        stacks.values()
-                .forEach(pool -> pool.forEach((stack, workers) -> {
-                    if (stack.reading().activity().busy()
-                            && stack.frames().contains(method)
-                            && !waiters.of(stack).containsKey(limited)
-                            && !stack.reading().type().equals(limited.type())) {
-                        found.merge(stack, workers, Double::sum);
-                    }
-                }));
-        return found;
     }
 
     /** Little's law: how long each that took it kept it. */

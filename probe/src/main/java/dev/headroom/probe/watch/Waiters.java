@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,6 +36,8 @@ final class Waiters {
     /** What has no name and yet shows its capacity, by the stacks of those who wait for it. */
     private final Map<Stack, Limited> unnamed = new HashMap<>();
 
+    private final Map<Limited, ConstantHolders.Found> constant = new HashMap<>();
+
     /** @param looks of the whole run */
     Waiters(List<Look> looks, Window window) {
         count(looks);
@@ -47,9 +50,16 @@ final class Waiters {
                 .distinct()
                 .filter(stack -> !Application.site(stack).isEmpty())
                 .collect(Collectors.groupingBy(Application::site))
-                .forEach((site, stacks) -> ConstantHolders.of(within, stacks)
-                        .ifPresent(found -> stacks.forEach(
-                                stack -> unnamed.put(stack, new Limited(site, "", "", LimitKind.UNKNOWN)))));
+                .forEach((site, stacks) -> ConstantHolders.of(within, stacks).ifPresent(found -> {
+                    Limited limited = new Limited(site, "", "", LimitKind.UNKNOWN);
+                    constant.put(limited, found);
+                    stacks.forEach(stack -> unnamed.put(stack, limited));
+                }));
+    }
+
+    /** Who holds what has no name, and how many may; empty for all else. */
+    Optional<ConstantHolders.Found> constant(Limited limited) {
+        return Optional.ofNullable(constant.get(limited));
     }
 
     private void count(List<Look> looks) {

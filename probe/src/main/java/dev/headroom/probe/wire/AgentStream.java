@@ -142,14 +142,20 @@ public final class AgentStream {
         }
         List<Look.Connector> connectors = connectors();
         int looked = in.readInt();
-        Map<Stack, Double> virtualStacks = new HashMap<>();
+        Map<Integer, Map<Stack, Double>> virtualStacks = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
+            int pool = in.readInt();
             Stack stack = known(stacks, in.readInt(), "stack");
-            virtualStacks.put(stack, in.readInt() * (double) virtual / looked);
+            virtualStacks
+                    .computeIfAbsent(pool, none -> new HashMap<>())
+                    .put(stack, in.readInt() * (double) virtual / looked);
         }
-        List<Look.PoolLook> seen = pools(figures, connectors, at);
-        if (virtual > 0) {
-            seen.add(virtualPool((int) virtual, virtualStacks));
+        Map<Stack, Double> unowned = virtualStacks.getOrDefault(Places.NO_POOL, Map.of());
+        virtualStacks.remove(Places.NO_POOL);
+        List<Look.PoolLook> seen = pools(figures, virtualStacks, connectors, at);
+        int others = (int) virtual - workers(virtualStacks);
+        if (others > 0) {
+            seen.add(virtualPool(others, unowned));
         }
         List<Look.LimitLook> used = limits();
         Map<Integer, OptionalInt> maxima = new LinkedHashMap<>();
@@ -211,7 +217,11 @@ public final class AgentStream {
     }
 
     /** One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up. */
-    private List<Look.PoolLook> pools(Map<Integer, Figures> figures, List<Look.Connector> connectors, Instant at) {
+    private List<Look.PoolLook> pools(
+            Map<Integer, Figures> figures,
+            Map<Integer, Map<Stack, Double>> virtualWorkers,
+            List<Look.Connector> connectors,
+            Instant at) {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
         figures.forEach((number, is) -> {
             PoolNames.Named named = pool(number);
@@ -220,11 +230,20 @@ public final class AgentStream {
                     .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
         });
         places.addTo(sums, this::pool, elastic::bound, receiver::thread, at);
+        virtualWorkers.forEach((number, standing) -> standing.forEach((stack, workers) ->
+                Optional.ofNullable(sums.get(pool(number).name())).ifPresent(sum -> sum.stand(stack, workers))));
         List<Look.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
         connectors.forEach(connector ->
                 looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
         return looks;
+    }
+
+    private static int workers(Map<Integer, Map<Stack, Double>> standing) {
+        return (int) Math.round(standing.values().stream()
+                .flatMap(stacks -> stacks.values().stream())
+                .mapToDouble(Double::doubleValue)
+                .sum());
     }
 
     private static Look.PoolLook virtualPool(int count, Map<Stack, Double> stacks) {

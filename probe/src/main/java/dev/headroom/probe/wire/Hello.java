@@ -7,7 +7,7 @@ import java.io.IOException;
 public record Hello(String token, boolean sample, long pid, String version, String vendor) {
 
     private static final int MAGIC = 0x48656164;
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
     private static final int ROLE_SAMPLE = 2;
 
     static Hello read(DataInputStream in) throws IOException {

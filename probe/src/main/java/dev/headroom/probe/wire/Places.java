@@ -21,7 +21,7 @@ import java.util.function.IntFunction;
 /** The platform threads of the watched JVM, and where each stands as far as that is known. */
 final class Places {
 
-    private static final int NO_POOL = -1;
+    static final int NO_POOL = -1;
 
     /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
     private static final Duration NOT_RUNNING = Duration.ofSeconds(2);

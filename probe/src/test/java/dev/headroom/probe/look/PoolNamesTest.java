@@ -21,6 +21,8 @@ class PoolNamesTest {
         "own-pool-17, own-pool, EXECUTOR",
         "boundedElastic-12, boundedElastic, EXECUTOR",
         "OkHttp 127.0.0.1 connect, okhttp, EXECUTOR",
+        "qtp1513945926-32, qtp1513945926, EXECUTOR",
+        "qtp1513945926-32-acceptor-0@1f7b-ServerConnector@2e0f{HTTP/1.1}{0.0.0.0:8080}, qtp1513945926, EXECUTOR",
         "task-3, task, EXECUTOR"
     })
     void aPoolIsNamedAsItsReaderKnowsIt(String thread, String name, PoolKind kind) {

@@ -11,11 +11,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A program that is watched in tests. Its tasks hold their workers for a time that is known, so what the probe measures
- * can be held against it. Arguments: who waits ({@code executor}, {@code common}, {@code virtual}), how ({@code socket},
+ * can be held against it. Arguments: who waits ({@code executor}, {@code common}, {@code virtual},
+ * {@code virtual-workers}), how ({@code socket},
  * {@code sleep}), how long in ms, how many callers. It runs from its
  * source file, so that any JVM from 17 on can.
  */
@@ -32,6 +34,7 @@ public final class Holder {
         port = answerAfter(millis);
         Executor workers = switch (arguments[0]) {
             case "executor" -> Executors.newFixedThreadPool(4);
+            case "virtual-workers" -> Executors.newFixedThreadPool(4, virtualThreads());
             case "virtual" ->
                 (Executor) Executors.class
                         .getMethod("newVirtualThreadPerTaskExecutor") // not in Java 17
@@ -45,6 +48,13 @@ public final class Holder {
             entry.execute(() -> askForever(workers, sleep, millis));
         }
         System.out.println("port " + port);
+    }
+
+    /** By reflection: Java 17 has none. */
+    private static ThreadFactory virtualThreads() throws ReflectiveOperationException {
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        return (ThreadFactory)
+                Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
     }
 
     private static void askForever(Executor workers, boolean sleep, long millis) {

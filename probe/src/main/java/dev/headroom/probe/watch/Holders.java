@@ -1,0 +1,100 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Where those stand who hold what others wait for, with how many stood so on average. */
+final class Holders {
+
+    private final double[] weights;
+    private final Map<String, Map<Stack, Double>> stacks;
+    private final Waiters waiters;
+
+    /**
+     * @param weights of the looks, 0 for those outside of the window
+     * @param stacks of every pool over the window
+     */
+    Holders(double[] weights, Map<String, Map<Stack, Double>> stacks, Waiters waiters) {
+        this.weights = weights;
+        this.stacks = stacks;
+        this.waiters = waiters;
+    }
+
+    /** The owner of a lock, as it stood at each look; of all else whoever is past the call in which others wait. */
+    Map<Stack, Double> of(Limited limited, List<Optional<Look.LimitLook>> seen, Collection<Stack> waiting) {
+        Map<Stack, Double> owners = new HashMap<>();
+        double all =
+                IntStream.range(0, weights.length).mapToDouble(i -> weights[i]).sum();
+        for (int i = 0; i < weights.length; i++) {
+            if (weights[i] > 0
+                    && seen.get(i).isPresent()
+                    && seen.get(i).get().holder().isPresent()) {
+                owners.merge(seen.get(i).get().holder().get(), weights[i] / all, Double::sum);
+            }
+        }
+        if (!owners.isEmpty()) {
+            return owners;
+        }
+        List<List<String>> callers =
+                waiting.stream().map(Application::callers).distinct().toList();
+        int deepest = callers.stream().mapToInt(List::size).max().orElse(0);
+        for (int depth = 0; depth < deepest; depth++) {
+            Map<Stack, Double> past = new HashMap<>();
+            for (List<String> caller : callers) {
+                if (depth < caller.size()) {
+                    past.putAll(past(caller.get(depth), limited));
+                }
+            }
+            if (!past.isEmpty()) {
+                return past;
+            }
+        }
+        return Map.of();
+    }
+
+    /** Who stood so, with how many on average. */
+    Map<Stack, Double> standing(Set<Stack> which) {
+        Map<Stack, Double> found = new HashMap<>();
+        stacks.values()
+                .forEach(pool -> pool.forEach((stack, workers) -> {
+                    if (which.contains(stack)) {
+                        found.merge(stack, workers, Double::sum);
+                    }
+                }));
+        return found;
+    }
+
+    /** More stand past the call than hold it where two limits of one library are taken in one method: each has its share of them. */
+    static Map<Stack, Double> atMost(double inUse, Map<Stack, Double> holders) {
+        double all = holders.values().stream().mapToDouble(Double::doubleValue).sum();
+        if (inUse <= 0 || all <= inUse) {
+            return holders;
+        }
+        Map<Stack, Double> shares = new HashMap<>();
+        holders.forEach((stack, workers) -> shares.put(stack, workers * inUse / all));
+        return shares;
+    }
+
+    private Map<Stack, Double> past(String method, Limited limited) {
+        Map<Stack, Double> found = new HashMap<>();
+        stacks.values()
+                .forEach(pool -> pool.forEach((stack, workers) -> {
+                    if (stack.reading().activity().busy()
+                            && stack.frames().contains(method)
+                            && !waiters.of(stack).containsKey(limited)
+                            && !stack.reading().type().equals(limited.type())) {
+                        found.merge(stack, workers, Double::sum);
+                    }
+                }));
+        return found;
+    }
+}
