@@ -1,10 +1,8 @@
 package dev.headroom.lab.store;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
-/** Names of enum constants as files write them: {@code AWAITING_POOL} is {@code awaiting-pool}. */
+/** Names as files write them: {@code AWAITING_POOL} and {@code AwaitingPool} are {@code awaiting-pool}. */
 final class Ids {
 
     private Ids() {}
@@ -13,9 +11,7 @@ final class Ids {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static <E extends Enum<E>> Optional<E> constant(Class<E> type, String id) {
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> of(constant).equals(id))
-                .findFirst();
+    static String of(Class<?> type) {
+        return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 }

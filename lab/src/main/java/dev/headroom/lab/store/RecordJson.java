@@ -1,72 +1,146 @@
 package dev.headroom.lab.store;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueDeserializer;
-import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.cfg.MapperConfig;
-import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import tools.jackson.databind.deser.std.FromStringDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * Records of the model as they are, their components being the names in the file. The published schema, which allows no other names and is held
- * against every field in a test, is what pins them. Times are seconds, constants have the names of {@link Ids}, and a number that is not
- * known is {@code null}.
+ * Records of the model as JSON, their components being the names in the file but for those in {@link Pinned}. Times are seconds (ms where
+ * {@link ModelTypes} says so), rates per second; a number that is not known is {@code null}.
+ *
+ * <p>What a reader does not know is passed over. What an older file lacks is an empty list, map, text or optional, a count of 0 or a number
+ * that is not known; for anything else the file is refused.
  */
 final class RecordJson {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .annotationIntrospector(new ConstantsById())
-            .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
-            .addModule(new SimpleModule()
-                    .addSerializer(Double.class, new DoubleWriter())
-                    .addSerializer(Double.TYPE, new DoubleWriter())
-                    .addDeserializer(Double.TYPE, new DoubleReader())
-                    .addSerializer(Duration.class, new SecondsWriter())
-                    .addDeserializer(Duration.class, new SecondsReader()))
-            .build();
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    // One division, so that 1.5 s is written 1.5 and not 1.4999999999999998.
+    static final Writer<Duration> MILLIS_OUT = new Writer<>(Duration.class, time -> time.toNanos() / NANOS_PER_MILLI);
+    static final Reader<Duration> MILLIS_IN = new Reader<>(Times::ofMillis);
+
+    private static final List<Class<?>> EMPTY_WHERE_ABSENT =
+            List.of(List.class, Map.class, String.class, Optional.class, OptionalInt.class, OptionalDouble.class);
+
+    static final JsonMapper MAPPER = mapper();
 
     private RecordJson() {}
 
-    static JsonNode write(Object value) {
+    static ObjectNode write(Record value) {
         return MAPPER.valueToTree(value);
     }
 
-    static <T> T read(JsonNode json, Class<T> type) {
+    static <T> T read(JsonNode json, Class<T> type) throws JacksonException {
         return MAPPER.treeToValue(json, type);
     }
 
-    private static final class ConstantsById extends JacksonAnnotationIntrospector {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public String[] findEnumValues(
-                MapperConfig<?> config, AnnotatedClass annotated, Enum<?>[] constants, String[] names) {
-            return Arrays.stream(constants).map(Ids::of).toArray(String[]::new);
-        }
+    /** Over several lines that end alike on every system. */
+    static String pretty(JsonNode json) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json).replace(System.lineSeparator(), "\n");
     }
 
-    private static final class DoubleWriter extends ValueSerializer<Double> {
+    private static JsonMapper mapper() {
+        Writer<Double> numberOut = new Writer<>(Double.class, Double::doubleValue);
+        JsonMapper.Builder builder = JsonMapper.builder()
+                .annotationIntrospector(new ModelTypes())
+                .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+                .disable(
+                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                        DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .changeDefaultVisibility(visible -> visible.withIsGetterVisibility(Visibility.NONE))
+                .addMixIns(Pinned.NAMES)
+                .addModule(new SimpleModule()
+                        .addSerializer(Double.class, numberOut)
+                        .addSerializer(Double.TYPE, numberOut)
+                        .addSerializer(
+                                OptionalDouble.class,
+                                new Writer<>(OptionalDouble.class, number -> number.orElse(Double.NaN)))
+                        .addSerializer(
+                                Duration.class, new Writer<>(Duration.class, time -> time.toNanos() / NANOS_PER_SECOND))
+                        .addSerializer(Rate.class, new Writer<>(Rate.class, Rate::perSecond))
+                        .addSerializer(Path.class, new ToStringSerializer(Path.class))
+                        .addDeserializer(Double.class, new Numbers())
+                        .addDeserializer(Double.TYPE, new Numbers())
+                        .addDeserializer(Duration.class, new Reader<>(Times::ofSeconds))
+                        .addDeserializer(Rate.class, new Reader<>(Rate::perSecond))
+                        .addDeserializer(Path.class, new Paths()));
+        for (Class<?> type : EMPTY_WHERE_ABSENT) {
+            builder.withConfigOverride(
+                    type, with -> with.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)));
+        }
+        return builder.build();
+    }
+
+    /** JSON has no NaN and no infinity: {@code null}, not known. */
+    static final class Writer<T> extends StdScalarSerializer<T> {
+        private final ToDoubleFunction<T> number;
+
+        Writer(Class<T> type, ToDoubleFunction<T> number) {
+            super(type);
+            this.number = number;
+        }
+
         @Override
-        public void serialize(Double value, JsonGenerator to, SerializationContext context) {
-            if (Double.isFinite(value)) {
-                to.writeNumber(value);
+        public void serialize(T value, JsonGenerator to, SerializationContext context) {
+            double plain = number.applyAsDouble(value);
+            if (Double.isFinite(plain)) {
+                to.writeNumber(plain);
             } else {
                 to.writeNull();
             }
         }
     }
 
-    private static final class DoubleReader extends ValueDeserializer<Double> {
+    /** Absent from older files: nothing of it. */
+    static final class Reader<T> extends ValueDeserializer<T> {
+        private final DoubleFunction<T> of;
+
+        Reader(DoubleFunction<T> of) {
+            this.of = of;
+        }
+
+        @Override
+        public T deserialize(JsonParser from, DeserializationContext context) {
+            return of.apply(from.getDoubleValue());
+        }
+
+        @Override
+        public T getAbsentValue(DeserializationContext context) {
+            return of.apply(0);
+        }
+    }
+
+    private static final class Numbers extends ValueDeserializer<Double> {
         @Override
         public Double deserialize(JsonParser from, DeserializationContext context) {
             return from.getDoubleValue();
@@ -78,17 +152,14 @@ final class RecordJson {
         }
     }
 
-    private static final class SecondsWriter extends ValueSerializer<Duration> {
-        @Override
-        public void serialize(Duration value, JsonGenerator to, SerializationContext context) {
-            to.writeNumber(Times.seconds(value));
+    private static final class Paths extends FromStringDeserializer<Path> {
+        Paths() {
+            super(Path.class);
         }
-    }
 
-    private static final class SecondsReader extends ValueDeserializer<Duration> {
         @Override
-        public Duration deserialize(JsonParser from, DeserializationContext context) {
-            return Times.ofSeconds(from.getDoubleValue());
+        protected Path _deserialize(String text, DeserializationContext context) {
+            return Path.of(text);
         }
     }
 }

@@ -2,17 +2,13 @@ package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Run;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Iterator;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes and reads {@code run.json}. The file appears whole or not at all. */
@@ -20,31 +16,16 @@ public final class RunFile {
 
     public static final String NAME = "run.json";
 
-    /** Long lists: one element a line, so that the rest of the file can be read by eye. */
-    private static final Set<String> ONE_A_LINE = Set.of("series", "threads");
-
-    private static final JsonMapper JSON = new JsonMapper();
-
     private RunFile() {}
 
     /** @return the file that was written, {@code folder/run.json} */
     public static Path write(Run run, Path folder) throws IOException {
-        Path whole = folder.resolve(NAME);
-        Path part = folder.resolve(NAME + ".part");
-        try {
-            try (Writer out = Files.newBufferedWriter(part)) {
-                write(RunJson.write(run), out);
-            }
-            return Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            Files.deleteIfExists(part);
-            throw e;
-        }
+        return replace(folder.resolve(NAME), text(RunLayout.write(run)));
     }
 
     public static Run read(Path file) throws IOException {
         try {
-            return RunJson.read(JSON.readTree(Files.readString(file)));
+            return RunLayout.read(RecordJson.MAPPER.readTree(Files.readString(file)));
         } catch (JacksonException e) {
             throw new BadRunFileException(file + " is not JSON: " + e.getOriginalMessage(), e);
         } catch (BadRunFileException e) {
@@ -52,33 +33,31 @@ public final class RunFile {
         }
     }
 
-    private static void write(ObjectNode json, Writer out) throws IOException {
-        ObjectWriter pretty = JSON.writerWithDefaultPrettyPrinter();
-        Iterator<Map.Entry<String, JsonNode>> fields = json.properties().iterator();
-        out.write("{\n");
-        while (fields.hasNext()) {
-            Map.Entry<String, JsonNode> field = fields.next();
-            out.write("  \"" + field.getKey() + "\" : ");
-            if (ONE_A_LINE.contains(field.getKey())) {
-                writeLines(field.getValue(), out);
-            } else {
-                out.write(pretty.writeValueAsString(field.getValue())
-                        .replace(System.lineSeparator(), "\n")
-                        .replace("\n", "\n  "));
-            }
-            out.write(fields.hasNext() ? ",\n" : "\n");
+    /** Writes a file for the user alone; a reader sees the old one or the new one, never a part. */
+    public static Path replace(Path file, String text) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.writeString(PrivateFiles.file(part), text);
+            return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            Files.deleteIfExists(part);
+            throw e;
         }
-        out.write("}\n");
     }
 
-    private static void writeLines(JsonNode list, Writer out) throws IOException {
-        out.write("[");
-        String separator = "\n    ";
-        for (JsonNode element : list) {
-            out.write(separator);
-            out.write(JSON.writeValueAsString(element));
-            separator = ",\n    ";
-        }
-        out.write("\n  ]");
+    private static String text(ObjectNode json) {
+        return json.properties().stream()
+                .map(field -> "  \"" + field.getKey() + "\" : " + value(field))
+                .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
+    }
+
+    /** Of the long lists one element a line, so that the rest of the file can be read by eye. */
+    private static String value(Map.Entry<String, JsonNode> field) {
+        return RunLayout.LONG.contains(field.getKey())
+                ? field.getValue()
+                        .valueStream()
+                        .map(JsonNode::toString)
+                        .collect(Collectors.joining(",\n    ", "[\n    ", "\n  ]"))
+                : RecordJson.pretty(field.getValue()).replace("\n", "\n  ");
     }
 }

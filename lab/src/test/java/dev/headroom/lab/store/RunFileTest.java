@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class RunFileTest {
 
@@ -144,17 +146,58 @@ class RunFileTest {
         Files.writeString(file, Files.readString(file).replace("\"not-followed\"", "\"perhaps\""));
 
         assertThatThrownBy(() -> RunFile.read(file))
-                .hasMessageContaining("expected a Intervention at `diagnosis.moves[0]`")
+                .hasMessageContaining("`diagnosis.moves[0].outcome`")
                 .hasMessageContaining("perhaps");
     }
 
     @Test
     void aDamagedFieldIsNamedByItsPath() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
-        Files.writeString(file, Files.readString(file).replace("\"samples\" : 540", "\"samples\" : \"many\""));
+        edit(file, json -> ((ObjectNode) json.at("/probe")).put("samples", "many"));
 
         assertThatThrownBy(() -> RunFile.read(file))
-                .hasMessageContaining("expected a whole number at `probe.samples`, found \"many\"");
+                .hasMessageContaining("`probe.samples`")
+                .hasMessageContaining("many");
+    }
+
+    @Test
+    void whatIsMissingAndNeededIsNamedByItsPath() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+
+        edit(file, json -> ((ObjectNode) json.at("/diagnosis")).remove("verdict"));
+        assertThatThrownBy(() -> RunFile.read(file))
+                .hasMessageContaining("diagnosis")
+                .hasMessageContaining("verdict");
+    }
+
+    @Test
+    void aFileOfAnEarlierOrLaterBuildIsRead() throws IOException {
+        Run run = Runs.full("a");
+        Path file = RunFile.write(run, folder);
+
+        edit(file, json -> {
+            for (String younger :
+                    List.of("", "/load", "/result", "/definition", "/observation", "/pools/0", "/series/0")) {
+                ((ObjectNode) json.at(younger)).put("added-later", "by someone");
+            }
+            json.remove(List.of("kinds", "cpuPerAnswer"));
+            ((ObjectNode) json.at("/load")).remove("connectTimeout");
+            ((ObjectNode) json.at("/result")).remove("kinds");
+            ((ObjectNode) json.at("/definition")).remove(List.of("requests", "jdk"));
+        });
+
+        assertThat(RunFile.read(file).load()).isEqualTo(run.load());
+        assertThat(RunFile.read(file).kinds()).isEmpty();
+        assertThat(RunFile.read(file).result()).isEqualTo(run.result());
+        assertThat(RunFile.read(file).variant().requests())
+                .isEqualTo(run.variant().requests());
+        assertThat(RunFile.read(file).variant().jdk()).isEmpty();
+    }
+
+    private static void edit(Path file, Consumer<ObjectNode> change) throws IOException {
+        ObjectNode json = (ObjectNode) new JsonMapper().readTree(Files.readString(file));
+        change.accept(json);
+        Files.writeString(file, json.toString());
     }
 
     private static List<Error> schemaErrors(Path file) throws IOException {

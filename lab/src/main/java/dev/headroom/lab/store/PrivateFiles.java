@@ -1,0 +1,36 @@
+package dev.headroom.lab.store;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Folders and files for the eyes of the user alone (modes 700 and 600), where the file system knows modes. */
+public final class PrivateFiles {
+
+    private PrivateFiles() {}
+
+    /** Makes the folder and those above it that are missing. */
+    public static Path directories(Path folder) throws IOException {
+        return Files.createDirectories(folder, mode(folder, "rwx------"));
+    }
+
+    /** @throws FileAlreadyExistsException where it is there */
+    public static Path directory(Path folder) throws IOException {
+        return Files.createDirectory(folder, mode(folder, "rwx------"));
+    }
+
+    /** An empty file in place of what was there. */
+    public static Path file(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        return Files.createFile(file, mode(file, "rw-------"));
+    }
+
+    private static FileAttribute<?>[] mode(Path path, String mode) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
+                : new FileAttribute<?>[0];
+    }
+}
