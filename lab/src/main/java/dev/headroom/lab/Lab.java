@@ -132,15 +132,16 @@ public final class Lab {
     private static void checkPorts(Experiment experiment) throws InvalidExperimentException, LabException {
         List<Mistake> mistakes = new ArrayList<>();
         for (Service service : experiment.services()) {
+            int port = service.address().map(Service.Address::port).orElse(0);
             try {
-                Optional<String> holder = service.port() == 0 ? Optional.empty() : Ports.holder(service.port());
+                Optional<String> holder = port == 0 ? Optional.empty() : Ports.holder(port);
                 holder.ifPresent(who -> mistakes.add(ExperimentFile.portMistake(
                         experiment,
                         service.name(),
-                        "port " + service.port() + " held by " + who,
+                        "port " + port + " held by " + who,
                         "a free port: end that process or change the port")));
             } catch (IOException e) {
-                throw new LabException("cannot find out whether port " + service.port() + " is free: " + e, e);
+                throw new LabException("cannot find out whether port " + port + " is free: " + e, e);
             }
         }
         if (!mistakes.isEmpty()) {

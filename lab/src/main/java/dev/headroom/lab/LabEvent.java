@@ -26,7 +26,7 @@ public sealed interface LabEvent {
     /** The variant cannot be run on this machine, and is left out. */
     record VariantLeftOut(Variant variant, String why) implements LabEvent {}
 
-    record ServiceStarting(String name, int port) implements LabEvent {}
+    record ServiceStarting(String name) implements LabEvent {}
 
     record ServiceReady(String name, Duration took) implements LabEvent {}
 

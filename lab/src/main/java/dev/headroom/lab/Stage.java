@@ -20,13 +20,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The services of a variant, each in a JVM of its own.
+ * The services of a variant, each in processes of its own.
  *
  * @param watched the one that takes the load
+ * @param jvm of that one
  * @param settings of that one
- * @param port at which it listens
+ * @param address at which it listens
  */
-record Stage(ServiceProcess watched, Map<String, String> settings, int port) {
+record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> settings, URI address) {
 
     /** Starts them in the order of the file, each when the one before is ready. */
     static Stage start(VariantRun.Plan plan, Children children, ProbeSession watch, LabListener listener)
@@ -42,7 +43,7 @@ record Stage(ServiceProcess watched, Map<String, String> settings, int port) {
             return arguments;
         });
         for (Launch launch : all) {
-            listener.on(new LabEvent.ServiceStarting(launch.name(), launch.port()));
+            listener.on(new LabEvent.ServiceStarting(launch.name()));
             long start = System.nanoTime();
             children.awaitReady(children.start(launch));
             listener.on(new LabEvent.ServiceReady(launch.name(), Duration.ofNanos(System.nanoTime() - start)));
@@ -51,25 +52,31 @@ record Stage(ServiceProcess watched, Map<String, String> settings, int port) {
                 .filter(process -> process.name().equals(watchedName))
                 .findFirst()
                 .orElseThrow();
-        return new Stage(watched, launches.settings(plan.experiment().watched()), launches.port(watchedName));
+        return new Stage(
+                watched,
+                watched.jvm(),
+                launches.settings(),
+                watched.launch().address().orElseThrow());
     }
 
     private static Map<String, Integer> choosePorts(List<Service> services) throws IOException {
         Map<String, Integer> ports = new HashMap<>();
         for (Service service : services) {
-            ports.put(service.name(), service.port() == 0 ? Ports.free() : service.port());
+            if (service.address().isPresent()) {
+                int port = service.address().get().port();
+                ports.put(service.name(), port == 0 ? Ports.free() : port);
+            }
         }
         return ports;
     }
 
     /** What the load asks of it. */
     Mix mix(Variant variant) {
-        String service = "http://127.0.0.1:" + port;
         return new Mix(variant.requests().stream()
                 .map(kind -> new Mix.Part(
                         kind.name(),
                         kind.weight(),
-                        new Request(kind.method(), URI.create(service + kind.path()), kind.headers(), kind.body())))
+                        new Request(kind.method(), URI.create(address + kind.path()), kind.headers(), kind.body())))
                 .toList());
     }
 }

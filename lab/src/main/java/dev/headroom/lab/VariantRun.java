@@ -67,9 +67,9 @@ final class VariantRun {
             Stage stage = Stage.start(plan, children, watch, listener);
             draft.settings = stage.settings();
             draft.commandLine = stage.watched().launch().command();
-            try (Probe probe = watch.probe(stage.watched().handle())) {
+            try (Probe probe = watch.probe(stage.jvm())) {
                 probe.start();
-                try (BeforeLoad before = BeforeLoad.send(stage.port(), plan.variant())) {
+                try (BeforeLoad before = BeforeLoad.send(stage.address(), plan.variant())) {
                     listener.on(new LabEvent.Prepared(before.requests()));
                     run(stage, children, probe);
                 }
@@ -87,7 +87,7 @@ final class VariantRun {
                 plan, loading, stage.watched(), () -> Cpu.now(children.running()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
-            explain(measured.get(), loading, probe, stage.watched().handle().pid());
+            explain(measured.get(), loading, probe, stage.jvm().pid());
         }
     }
 

@@ -14,6 +14,7 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +30,25 @@ class BeforeLoadTest {
         try (ServerSocket service = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"))) {
             service.setSoTimeout(10_000);
             List<Socket> accepted = new ArrayList<>();
-            try (BeforeLoad before = BeforeLoad.send(service.getLocalPort(), variant)) {
+            try (BeforeLoad before =
+                    BeforeLoad.send(URI.create("http://127.0.0.1:" + service.getLocalPort()), variant)) {
                 assertThat(before.requests()).isEqualTo(3);
                 for (int i = 0; i < 3; i++) {
                     accepted.add(service.accept());
                 }
                 String host = "Host: 127.0.0.1:" + service.getLocalPort();
-                assertThat(head(accepted.get(0))).containsExactly("GET /hang?x=1 HTTP/1.1", host, "Token: t");
-                assertThat(head(accepted.get(1))).containsExactly("GET /hang?x=1 HTTP/1.1", host, "Token: t");
+                List<String> hang =
+                        List.of("GET /hang?x=1 HTTP/1.1", host, "User-Agent: headroom", "Accept: */*", "Token: t");
+                assertThat(head(accepted.get(0))).isEqualTo(hang);
+                assertThat(head(accepted.get(1))).isEqualTo(hang);
                 assertThat(head(accepted.get(2)))
-                        .containsExactly("POST /order HTTP/1.1", host, "Token: t", "Content-Length: 0");
+                        .containsExactly(
+                                "POST /order HTTP/1.1",
+                                host,
+                                "User-Agent: headroom",
+                                "Accept: */*",
+                                "Content-Length: 0",
+                                "Token: t");
                 assertThat(accepted).noneMatch(BeforeLoadTest::ended);
             }
             assertThat(accepted).allMatch(BeforeLoadTest::ended);
@@ -51,7 +61,8 @@ class BeforeLoadTest {
         try (ServerSocket nobody = new ServerSocket(0)) {
             free = nobody.getLocalPort();
         }
-        assertThatThrownBy(() -> BeforeLoad.send(free, variant(new Preparation("GET", "/hang", 2))))
+        assertThatThrownBy(() -> BeforeLoad.send(
+                        URI.create("http://127.0.0.1:" + free), variant(new Preparation("GET", "/hang", 2))))
                 .isInstanceOf(ServiceException.class)
                 .hasMessageStartingWith("request 1 of those before the load, GET /hang, could not be sent: ");
     }

@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.service.Processes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,6 +90,33 @@ class LabEndsIT extends RealServices {
             service.onExit().get(20, TimeUnit.SECONDS);
         }
         assertThat(Files.readString(out.resolve("lab/latest/plain/second.log"))).contains("Headroom is gone");
+    }
+
+    @Test
+    void helpersThatAreNoJvmAndWhatTheyHaveStartedEndOnCtrlC() throws Exception {
+        Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace(
+                                "services:\n",
+                                "services:\n  helper: { command: [sh, -c, \"sleep 109 & sleep 110\"] }\n"));
+        Process headroom = startHeadroom(file);
+        List<ProcessHandle> services;
+        try (BufferedReader output = headroom.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("under load");
+            services = headroom.descendants().toList();
+            assertThat(services).hasSizeGreaterThanOrEqualTo(2 + 2);
+
+            assertThat(new ProcessBuilder("kill", "-TERM", Long.toString(headroom.pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+            assertThat(headroom.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            headroom.destroyForcibly();
+        }
+        assertThat(services).noneMatch(Processes::runs);
     }
 
     private Process startHeadroom(Path file, String... more) throws IOException {

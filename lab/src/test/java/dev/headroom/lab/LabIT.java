@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
+import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.AttachingProbes;
@@ -224,5 +225,84 @@ class LabIT extends RealServices {
         assertThat(run.observation().orElseThrow().series()).isNotEmpty();
         assertThat(run.diagnosis().orElseThrow().bindingLimit()).isEmpty();
         assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
+    }
+
+    @Test
+    void aStartScriptIsWatchedInTheJvmThatItStarts() throws Exception {
+        Path script = folder.resolve("start.sh");
+        Files.writeString(script, """
+                #!/bin/sh
+                java -version
+                java -jar "$1" --server.port="$PORT" --name=second &
+                wait
+                """);
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Experiment experiment = command("[./start.sh, '${basedir}/service.jar']", "PORT: '${second.port}'", "", "");
+        RunOptions options = new RunOptions(List.of(), false, out, ProbeMode.AGENT);
+
+        Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
+                .run(experiment, options, events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
+        assertThat(run.commandLine()).containsExactly(script.toString(), folder + "/service.jar");
+        assertThat(run.observation().orElseThrow().jvm().version())
+                .isEqualTo(Runtime.version().toString().replaceFirst("[+-].*", ""));
+        assertThat(run.observation().orElseThrow().series()).isNotEmpty();
+        assertThat(run.cpuSecondsByProcess().get("second")).isPositive();
+    }
+
+    @Test
+    void aServiceWithACertificateOfItsOwnIsAskedOverHttps() throws Exception {
+        Path keys = folder.resolve("keys.p12");
+        assertThat(new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                        .toString(),
+                                "-genkeypair",
+                                "-keyalg",
+                                "EC",
+                                "-dname",
+                                "CN=second",
+                                "-storetype",
+                                "PKCS12",
+                                "-keystore",
+                                keys.toString(),
+                                "-storepass",
+                                "changeit")
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
+        Experiment experiment = command(
+                "[java, -jar, '${basedir}/service.jar', '--server.port=${second.port}', '--keys=${basedir}/keys.p12', --password=changeit]",
+                "A: b",
+                ", scheme: https, host: localhost",
+                ", trust-any-certificate: true");
+
+        Run run = new Lab(new EmbeddedEngine(), new BlindWatching(), "test")
+                .run(experiment, options(), events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
+        assertThat(events).contains(new LabEvent.Prepared(1));
+    }
+
+    private Experiment command(String command, String env, String more, String load) throws Exception {
+        Path file = folder.resolve("experiment.yaml");
+        Files.writeString(file, """
+                name: lab
+                services:
+                  second:
+                    { command: %s, port: 0, ready: /ready, jdk: "%s", env: { %s }%s }
+                watch: second
+                load: { open: { rate: 50/s, for: 2s }%s }
+                variants:
+                  plain: { request: GET /a, before: { request: GET /hang, count: 1 } }
+                """.formatted(command, System.getProperty("java.home"), env, more, load));
+        return ExperimentFile.read(file);
     }
 }

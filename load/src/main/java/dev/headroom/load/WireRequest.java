@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A request as the bytes that go over the wire, made once and sent many times. */
-final class WireRequest {
+public final class WireRequest {
 
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
     private static final Set<String> USUALLY_WITH_BODY = Set.of("POST", "PUT", "PATCH");
@@ -23,15 +23,29 @@ final class WireRequest {
 
     WireRequest(Request request, boolean lastOnConnection) {
         this.method = request.method();
-        byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
-        byte[] head = head(request, body.length, lastOnConnection).getBytes(StandardCharsets.ISO_8859_1);
+        byte[] whole = bytes(request, lastOnConnection);
         // Memory of the JVM's, which goes with this object: Netty's would have to be released, and be missed where it
         // is not
-        ByteBuffer whole = ByteBuffer.allocateDirect(head.length + body.length)
+        ByteBuffer direct = ByteBuffer.allocateDirect(whole.length).put(whole).flip();
+        this.bytes = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(direct).asReadOnly());
+    }
+
+    /**
+     * A request as a load would send it, on a connection that stays open.
+     *
+     * @throws IllegalArgumentException for one that cannot be sent
+     */
+    public static byte[] bytes(Request request) {
+        return bytes(request, false);
+    }
+
+    private static byte[] bytes(Request request, boolean lastOnConnection) {
+        byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+        byte[] head = head(request, body.length, lastOnConnection).getBytes(StandardCharsets.ISO_8859_1);
+        return ByteBuffer.allocate(head.length + body.length)
                 .put(head)
                 .put(body)
-                .flip();
-        this.bytes = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(whole).asReadOnly());
+                .array();
     }
 
     String method() {

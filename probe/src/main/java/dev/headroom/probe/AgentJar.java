@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The agent's jar, unpacked from our own into a file, since a JVM loads agents from files. */
 final class AgentJar {
@@ -12,12 +13,14 @@ final class AgentJar {
 
     private AgentJar() {}
 
-    private static final class Unpacked {
-        static final Path FILE = unpack();
-    }
+    private static @Nullable Path unpacked;
 
-    static Path file() {
-        return Unpacked.FILE;
+    /** Unpacked again where it is gone: a JVM that lost its Headroom deletes the jar, and may be wrong about that. */
+    static synchronized Path file() {
+        if (unpacked == null || !Files.exists(unpacked)) {
+            unpacked = unpack();
+        }
+        return unpacked;
     }
 
     /** A new file for each Headroom, in a folder that only this user may write to: nobody can slip another agent in. */

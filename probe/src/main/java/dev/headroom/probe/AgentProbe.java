@@ -18,7 +18,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -32,10 +34,16 @@ public final class AgentProbe implements Probe {
     /** Share of the machine's processor time that looks may take: with the flight recorder it stays below a hundredth. */
     private static final double BUDGET = 0.007;
 
+    private static final long ANY = -1;
+    private static final long NONE = -2;
+
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final AgentListener listener;
     private final CompletableFuture<Connected> connected = new CompletableFuture<>();
+    private final Set<Long> heard = ConcurrentHashMap.newKeySet();
+    /** Done once it is known which of the JVMs with the agent is meant. */
+    private final CompletableFuture<Long> wanted = new CompletableFuture<>();
 
     private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
 
@@ -56,21 +64,39 @@ public final class AgentProbe implements Probe {
     public static AgentProbe attach(long pid) throws ProbeException {
         AgentProbe probe = listen();
         try {
+            return probe.watching(pid);
+        } catch (ProbeException e) {
+            probe.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Takes the JVM {@code pid} of those that were started with {@link #launchArguments()}: a start script may run several. Where the arguments have not
+     * reached it, the agent is loaded into it now. Without this call the first JVM that connects is taken.
+     */
+    public AgentProbe watching(long pid) throws ProbeException {
+        if (!heard.contains(pid)) {
+            load(pid);
+        }
+        wanted.complete(pid);
+        return this;
+    }
+
+    private void load(long pid) throws ProbeException {
+        try {
             VirtualMachine target = VirtualMachine.attach(Long.toString(pid));
             try {
-                target.loadAgent(AgentJar.file().toString(), probe.options());
+                target.loadAgent(AgentJar.file().toString(), options());
             } finally {
                 target.detach();
             }
-            return probe;
         } catch (AttachNotSupportedException | IOException e) {
-            probe.close();
             throw new ProbeException(
                     "cannot attach to process " + pid + ": " + e.getMessage()
                             + ". It has to be a JVM of the same user, not started with -XX:+DisableAttachMechanism",
                     e);
         } catch (AgentLoadException | AgentInitializationException e) {
-            probe.close();
             throw new ProbeException(
                     "JVM " + pid + " does not load the agent: " + e.getMessage()
                             + ". Without an agent it can be watched by JMX",
@@ -95,6 +121,7 @@ public final class AgentProbe implements Probe {
 
     @Override
     public void start() throws ProbeException, InterruptedException {
+        wanted.complete(ANY);
         try {
             Connected agent = connected.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             send(agent.session(), 'B');
@@ -151,7 +178,9 @@ public final class AgentProbe implements Probe {
 
     /** Runs on the connection's own thread until the agent is gone. */
     private void converse(Hello hello, AgentListener.Session session) {
-        if (!hello.sample() || connected.isDone()) {
+        heard.add(hello.pid());
+        long pid = wanted.join();
+        if (!hello.sample() || connected.isDone() || pid != ANY && pid != hello.pid()) {
             AgentListener.close(session.socket());
             return;
         }
@@ -206,6 +235,7 @@ public final class AgentProbe implements Probe {
     /** Says goodbye: the agent ends its threads and its recording, and the JVM goes on as before. */
     @Override
     public void close() {
+        wanted.complete(NONE);
         listener.close();
         if (connected.isDone()) {
             Connected agent = connected.join();

@@ -177,6 +177,19 @@ class AgentProbeIT {
         return count;
     }
 
+    @Test
+    void ofSeveralJvmsWithTheAgentTheOneThatIsMeantIsWatched() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
+            Process meant = start(Jvms.current(), probe.launchArguments(), "common", "socket", "100", "10");
+            probe.watching(meant.pid());
+            Observation seen = watch(probe, Duration.ofSeconds(1));
+
+            assertThat(seen.jvm().pid()).isEqualTo(meant.pid());
+            assertThat(pool(seen, "common-pool").maximum()).hasValue(3);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void aRunningJvmIsAttachedToAndLeftAsItWas(Path home) throws Exception {

@@ -35,6 +35,13 @@ public record Experiment(
                 .orElseThrow(() -> new IllegalStateException("no service is named " + watch));
     }
 
+    /** The services as the variant runs them, in the order in which they start. */
+    public List<Service> servicesOf(Variant variant) {
+        return services.stream()
+                .map(service -> service.name().equals(watch) ? service.under(variant) : service)
+                .toList();
+    }
+
     public Load loadOf(Variant variant) {
         return variant.load().orElse(load);
     }

@@ -1,6 +1,5 @@
 package dev.headroom.core.model;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +15,10 @@ import java.util.stream.Collectors;
  * @param load in place of the experiment's
  * @param before requests that are sent before warm-up and load, and whose answers nobody waits for
  * @param lifts names of variants whose binding limit this one lifts: its run can verify their diagnosis
- * @param jar runs in place of that of the watched service, absolute: another program for the same job
+ * @param origin in place of that of the watched service: another program for the same job
  * @param jdk in place of that of the watched service
+ * @param args added to those of the watched service
+ * @param env laid over that of the watched service
  */
 public record Variant(
         String name,
@@ -30,8 +31,41 @@ public record Variant(
         Optional<Physics> physics,
         List<Preparation> before,
         List<String> lifts,
-        Optional<Path> jar,
-        Optional<String> jdk) {
+        Optional<Origin> origin,
+        Optional<String> jdk,
+        List<String> args,
+        Map<String, String> env) {
+
+    /** One without arguments and environment of its own. */
+    public Variant(
+            String name,
+            String description,
+            List<RequestKind> requests,
+            Map<String, String> settings,
+            List<String> jvm,
+            Optional<Load> load,
+            Published published,
+            Optional<Physics> physics,
+            List<Preparation> before,
+            List<String> lifts,
+            Optional<Origin> origin,
+            Optional<String> jdk) {
+        this(
+                name,
+                description,
+                requests,
+                settings,
+                jvm,
+                load,
+                published,
+                physics,
+                before,
+                lifts,
+                origin,
+                jdk,
+                List.of(),
+                Map.of());
+    }
 
     public Variant {
         before = List.copyOf(before);
@@ -39,6 +73,8 @@ public record Variant(
         settings = Map.copyOf(settings);
         jvm = List.copyOf(jvm);
         lifts = List.copyOf(lifts);
+        args = List.copyOf(args);
+        env = Map.copyOf(env);
     }
 
     /** Whether its load sends more than one kind of request. */

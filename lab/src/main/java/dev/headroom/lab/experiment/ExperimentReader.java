@@ -4,7 +4,6 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.RequestKind;
-import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 
 /** From a tree that has passed every check to the records of the model. */
@@ -21,10 +19,12 @@ final class ExperimentReader {
 
     private final Path file;
     private final YamlDocument document;
+    private final ServiceReader services;
 
     ExperimentReader(Path file, YamlDocument document) {
         this.file = file;
         this.document = document;
+        this.services = new ServiceReader(file, document);
     }
 
     Experiment read() {
@@ -36,7 +36,7 @@ final class ExperimentReader {
                 root.path("description").asString(""),
                 file.toAbsolutePath().normalize(),
                 root.path("services").propertyNames().stream()
-                        .map(this::service)
+                        .map(services::service)
                         .toList(),
                 root.path("watch").asString(),
                 LoadReader.load(root.path("load")),
@@ -44,20 +44,6 @@ final class ExperimentReader {
                 root.path("variants").propertyNames().stream()
                         .map(this::variant)
                         .toList());
-    }
-
-    private Service service(String name) {
-        String pointer = YamlDocument.child("/services", name);
-        JsonNode node = document.root().at(pointer);
-        return new Service(
-                name,
-                Semantics.resolve(file, node.path("jar").asString()),
-                node.path("port").asInt(),
-                node.has("processors") ? OptionalInt.of(node.path("processors").asInt()) : OptionalInt.empty(),
-                texts(pointer + "/settings"),
-                list(node.path("jvm")),
-                node.path("ready").asString(""),
-                jdk(node));
     }
 
     private Variant variant(String name) {
@@ -74,8 +60,10 @@ final class ExperimentReader {
                 physics(node),
                 before(node.path("before")),
                 list(node.path("lifts")),
-                text(node, "jar").map(jar -> Semantics.resolve(file, jar)),
-                jdk(node));
+                services.origin(pointer),
+                services.jdk(pointer),
+                document.list(pointer + "/args"),
+                texts(pointer + "/env"));
     }
 
     /** Headers of the variant go with every one of several requests, unless it has its own. */
@@ -104,15 +92,6 @@ final class ExperimentReader {
                 request[1],
                 headers,
                 node.path("body").asString(""));
-    }
-
-    /** A version as it is written, a folder from where the file is. */
-    private Optional<String> jdk(JsonNode node) {
-        JsonNode jdk = node.path("jdk");
-        return jdk.isIntegralNumber()
-                ? Optional.of(jdk.asString())
-                : text(node, "jdk")
-                        .map(folder -> Semantics.resolve(file, folder).toString());
     }
 
     private static List<Variant.Preparation> before(JsonNode node) {
@@ -166,13 +145,7 @@ final class ExperimentReader {
         return texts;
     }
 
-    /** Values as they are written, so that a setting of {@code 1.10} arrives as {@code 1.10}. */
     private Map<String, String> texts(String pointer) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        document.root()
-                .at(pointer)
-                .propertyNames()
-                .forEach(key -> texts.put(key, document.text(YamlDocument.child(pointer, key))));
-        return texts;
+        return document.texts(pointer);
     }
 }

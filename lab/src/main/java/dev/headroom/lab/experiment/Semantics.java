@@ -2,18 +2,15 @@ package dev.headroom.lab.experiment;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Mistakes that no schema can see: names that name nothing, jars that are not there, a port given twice. Works on the
+ * Mistakes that no schema can see: names that name nothing, programs that are not there, a port given twice. Works on the
  * raw tree and passes over what has the wrong form, so that one call finds the mistakes of both sorts.
  */
 final class Semantics {
@@ -34,11 +31,9 @@ final class Semantics {
     static List<Mistake> check(Path file, YamlDocument document) {
         Semantics semantics = new Semantics(file, document);
         semantics.watch();
-        semantics.services.forEach(name -> semantics.jar(YamlDocument.child("/services", name)));
-        semantics.variants.forEach(name -> semantics.jar(YamlDocument.child("/variants", name)));
-        semantics.ports();
-        semantics.services.forEach(name -> semantics.portReferences(YamlDocument.child("/services", name)));
-        semantics.variants.forEach(name -> semantics.portReferences(YamlDocument.child("/variants", name)));
+        semantics.mistakes.addAll(ProgramChecks.check(file, document));
+        semantics.mistakes.addAll(PortChecks.check(file, document));
+        semantics.services.forEach(name -> semantics.request(YamlDocument.child("/services", name) + "/ready"));
         semantics.rampUp("/load");
         semantics.variants.forEach(name -> semantics.rampUp(YamlDocument.child("/variants", name) + "/load"));
         semantics.variants.forEach(semantics::requests);
@@ -53,22 +48,6 @@ final class Semantics {
                     document.value("/watch"),
                     "no service `" + watch.asString() + "`",
                     Nearest.expected(watch.asString(), services));
-        }
-    }
-
-    private void jar(String owner) {
-        String pointer = owner + "/jar";
-        JsonNode written = document.root().at(pointer);
-        if (!written.isString() || written.asString().isEmpty()) {
-            return;
-        }
-        Path jar = resolve(file, written.asString());
-        if (!Files.isRegularFile(jar)) {
-            String found = Files.exists(jar) ? "no file but a folder at " : "no file ";
-            mistake(
-                    document.value(pointer),
-                    found + jar,
-                    "an executable jar; build it first, or correct the path (relative to the experiment file)");
         }
     }
 
@@ -91,44 +70,6 @@ final class Semantics {
             return written.isString() ? Optional.of(Units.duration(written.asString())) : Optional.empty();
         } catch (RuntimeException e) {
             return Optional.empty(); // the schema tells
-        }
-    }
-
-    private void ports() {
-        Map<Long, String> taken = new HashMap<>();
-        for (String name : services) {
-            String pointer = YamlDocument.child("/services", name) + "/port";
-            JsonNode port = document.root().at(pointer);
-            if (!port.isIntegralNumber() || port.asLong() == 0) {
-                continue;
-            }
-            String other = taken.putIfAbsent(port.asLong(), name);
-            if (other != null) {
-                mistake(
-                        document.value(pointer),
-                        "port " + port.asLong() + ", which `" + other + "` has too",
-                        "a port of its own for each service, or 0 for any free one");
-            }
-        }
-    }
-
-    private void portReferences(String owner) {
-        JsonNode settings = document.root().at(owner + "/settings");
-        settings.propertyNames().forEach(key -> portReferencesIn(YamlDocument.child(owner + "/settings", key)));
-        JsonNode jvm = document.root().at(owner + "/jvm");
-        for (int i = 0; jvm.isArray() && i < jvm.size(); i++) {
-            portReferencesIn(owner + "/jvm/" + i);
-        }
-    }
-
-    private void portReferencesIn(String pointer) {
-        for (String name : PortReferences.in(document.text(pointer))) {
-            if (!services.contains(name)) {
-                mistake(
-                        document.value(pointer),
-                        "`${" + name + ".port}`, and no service `" + name + "`",
-                        "the port of " + Nearest.expected(name, services));
-            }
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -91,6 +92,22 @@ final class YamlDocument {
     /** A scalar as it is written: {@code 1.10} stays {@code 1.10}. */
     String text(String pointer) {
         return texts.getOrDefault(pointer, "");
+    }
+
+    /** The scalars of a mapping, as they are written; none where there is no mapping. */
+    Map<String, String> texts(String pointer) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        root.at(pointer).propertyNames().forEach(key -> texts.put(key, text(child(pointer, key))));
+        return texts;
+    }
+
+    /** The scalars of a list, as they are written; none where there is no list. */
+    List<String> list(String pointer) {
+        List<String> elements = new ArrayList<>();
+        for (int i = 0; i < root.at(pointer).size(); i++) {
+            elements.add(text(pointer + "/" + i));
+        }
+        return elements;
     }
 
     /** {@code pointer} and one step further down. */

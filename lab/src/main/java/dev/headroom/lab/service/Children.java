@@ -1,26 +1,46 @@
 package dev.headroom.lab.service;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The processes that Headroom has started. None outlives it: they are stopped when this is closed, and by a shutdown
- * hook on Ctrl-C or SIGTERM, the last one first. Against SIGKILL, which lets no hook run, each child has a leash.
+ * hook on Ctrl-C or SIGTERM, the last one first. Against SIGKILL, which lets no hook run, each JVM among them has a leash.
  */
 public final class Children implements AutoCloseable {
 
-    /** A Spring Boot service starts in seconds; on a machine with other work, in tens of them. */
-    public static final Duration READY_PATIENCE = Duration.ofSeconds(120);
+    private static final long LOGS_EVERY_MILLIS = 500;
+
+    /** Rarely, since it costs milliseconds; all that runs when services stop is found then. */
+    private static final long LOOK_EVERY_MILLIS = 5_000;
 
     private final Deque<ServiceProcess> newestFirst = new ArrayDeque<>();
     private final Thread hook = new Thread(this::shutDown, "headroom-stop-services");
+    private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("headroom-keep-services").factory());
+    private final long fullLog;
     private boolean shuttingDown;
 
     public Children() {
+        this(ServiceLog.FULL);
+    }
+
+    /** @param fullLog bytes, at which the log of a service is emptied */
+    Children(long fullLog) {
+        this.fullLog = fullLog;
         Runtime.getRuntime().addShutdownHook(hook);
+        every(LOGS_EVERY_MILLIS, ServiceProcess::boundLog);
+        every(LOOK_EVERY_MILLIS, ServiceProcess::look);
+    }
+
+    private void every(long millis, Consumer<ServiceProcess> task) {
+        keeper.scheduleWithFixedDelay(() -> running().forEach(task), millis, millis, TimeUnit.MILLISECONDS);
     }
 
     /** Starts a process; returns before it is ready. */
@@ -28,18 +48,15 @@ public final class Children implements AutoCloseable {
         if (shuttingDown) {
             throw new InterruptedException("Headroom is shutting down");
         }
-        ServiceProcess process = ServiceProcess.start(launch);
+        ServiceProcess process = ServiceProcess.start(launch, fullLog);
         newestFirst.push(process);
         return process;
     }
 
+    /** @throws ServiceException where it ends before, or is not ready in its time */
     public void awaitReady(ServiceProcess process) throws ServiceException, InterruptedException {
-        awaitReady(process, READY_PATIENCE);
-    }
-
-    void awaitReady(ServiceProcess process, Duration timeout) throws ServiceException, InterruptedException {
         try {
-            process.awaitReady(timeout);
+            process.awaitReady();
         } catch (ServiceException e) {
             throwIfShuttingDown();
             throw e;
@@ -92,6 +109,7 @@ public final class Children implements AutoCloseable {
 
     @Override
     public void close() {
+        keeper.shutdownNow();
         stopAll();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -18,13 +18,10 @@ final class LogTail {
 
     /** The last lines, indented, after a line that names the file. */
     static String of(Path log) {
-        try (SeekableByteChannel channel = Files.newByteChannel(log)) {
-            channel.position(Math.max(0, channel.size() - BYTES));
-            ByteBuffer bytes = ByteBuffer.allocate(BYTES);
-            while (channel.read(bytes) > 0) {
-                // until the end of the file or of the buffer
-            }
-            List<String> lines = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
+        try {
+            String end = end(log);
+            Path before = ServiceLog.before(log);
+            List<String> lines = (end.length() < BYTES && Files.exists(before) ? end(before) + end : end)
                     .lines()
                     .filter(line -> !line.isBlank())
                     .toList();
@@ -35,6 +32,17 @@ final class LogTail {
                     + String.join("\n    ", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
         } catch (IOException e) {
             return "Its output cannot be read: " + e;
+        }
+    }
+
+    private static String end(Path log) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(log)) {
+            channel.position(Math.max(0, channel.size() - BYTES));
+            ByteBuffer bytes = ByteBuffer.allocate(BYTES);
+            while (channel.read(bytes) > 0) {
+                // until the end of the file or of the buffer
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The process that listens on a port, as far as Linux lets us see: {@code /proc/net/tcp} gives the socket's inode, and
+ * A process that listens on a port, as far as Linux lets us see: {@code /proc/net/tcp} gives the socket's inode, and
  * one of {@code /proc/PID/fd} links to it. Other users' processes and other systems stay unseen.
  */
 record PortHolder(long pid, String command) {
@@ -25,24 +25,30 @@ record PortHolder(long pid, String command) {
     private static final int COMMAND_SHOWN = 120;
 
     static Optional<PortHolder> find(int port) {
+        return all(port).stream().findFirst();
+    }
+
+    /** More than one where processes share the port; none where it is closed, or nobody can be seen. */
+    static List<PortHolder> all(int port) {
         Set<String> sockets = new HashSet<>();
         for (String table : List.of("tcp", "tcp6")) {
             listeners(PROC.resolve("net").resolve(table), port).forEach(inode -> sockets.add("socket:[" + inode + "]"));
         }
+        List<PortHolder> holders = new ArrayList<>();
         if (sockets.isEmpty()) {
-            return Optional.empty();
+            return holders;
         }
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path process : processes) {
                 if (holds(process, sockets)) {
                     long pid = Long.parseLong(process.getFileName().toString());
-                    return Optional.of(new PortHolder(pid, commandOf(process)));
+                    holders.add(new PortHolder(pid, commandOf(process)));
                 }
             }
         } catch (IOException e) {
-            return Optional.empty(); // no /proc here: the port is taken all the same, only by whom is not known
+            return holders; // no /proc here: the port is taken all the same, only by whom is not known
         }
-        return Optional.empty();
+        return holders;
     }
 
     private static List<String> listeners(Path table, int port) {

@@ -1,63 +1,63 @@
 package dev.headroom.lab.service;
 
+import dev.headroom.core.model.Ready;
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 
-/** Asks a service once whether it is ready: an HTTP answer of 2xx, or an open port where no path is given. */
-final class Readiness {
+/** One way to see whether a service is ready. */
+interface Readiness {
 
-    private static final int PATIENCE_MILLIS = 1_000;
-    private static final int HTTP_OK_FAMILY = 2;
+    /** The longest that one question to a port may take. */
+    int PATIENCE_MILLIS = 1_000;
 
-    private final int port;
-    private final String path;
-    private String last = "not asked yet";
+    /**
+     * Asks once.
+     *
+     * @throws IOException where it is not ready; the message says what was seen instead
+     */
+    void ask() throws IOException, InterruptedException;
 
-    Readiness(int port, String path) {
-        this.port = port;
-        this.path = path;
+    /** What is waited for, in words. */
+    String question();
+
+    static Readiness of(Launch launch) {
+        return switch (launch.ready()) {
+            case Ready.Answer answer ->
+                new HttpAnswer(URI.create(launch.address().orElseThrow() + answer.path()));
+            case Ready.Command command -> new CommandSucceeds(command.words(), launch);
+            case Ready.Log log -> new LogSays(log.text(), launch.log());
+            case Ready.Started started ->
+                launch.address().<Readiness>map(OpenPort::new).orElseGet(IsStarted::new);
+        };
     }
 
-    boolean ask() {
-        try {
-            return path.isEmpty() ? connect() : get();
-        } catch (IOException e) {
-            last = String.valueOf(e.getMessage());
-            return false;
+    /** Its port is open. */
+    record OpenPort(URI address) implements Readiness {
+
+        @Override
+        public void ask() throws IOException {
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), PATIENCE_MILLIS);
+            }
+        }
+
+        @Override
+        public String question() {
+            return "port " + address.getPort() + " open";
         }
     }
 
-    /** The last answer that was not yes, in words. */
-    String last() {
-        return last;
-    }
+    /** Nothing more is to be seen of it. */
+    record IsStarted() implements Readiness {
 
-    String question() {
-        return path.isEmpty() ? "port " + port + " open" : "GET http://127.0.0.1:" + port + path + " answering 2xx";
-    }
+        @Override
+        public void ask() {}
 
-    private boolean connect() throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress("127.0.0.1", port), PATIENCE_MILLIS);
-            return true;
-        }
-    }
-
-    private boolean get() throws IOException {
-        HttpURLConnection connection = (HttpURLConnection)
-                URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
-        connection.setConnectTimeout(PATIENCE_MILLIS);
-        connection.setReadTimeout(PATIENCE_MILLIS);
-        connection.setInstanceFollowRedirects(false);
-        try {
-            int status = connection.getResponseCode();
-            last = "status " + status;
-            return status / 100 == HTTP_OK_FAMILY;
-        } finally {
-            connection.disconnect(); // no idle connection of ours shall stay in the service
+        @Override
+        public String question() {
+            return "its start";
         }
     }
 }

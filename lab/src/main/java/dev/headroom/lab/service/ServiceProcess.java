@@ -1,56 +1,69 @@
 package dev.headroom.lab.service;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One service in a JVM of its own. It is asked to stop by SIGTERM and made to by SIGKILL; its output goes straight to
- * its log file, so that neither Headroom nor a slow reader is in its way.
+ * One service: a process and those that it starts. They are asked to stop by SIGTERM and made to by SIGKILL; their output goes straight to the
+ * log file, so that neither Headroom nor a slow reader is in their way.
  */
 public final class ServiceProcess {
 
     /** A run is over when its services stop, nothing is lost with them: enough to close files, no more. */
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(5);
 
+    /** A program that has started others may want to stop them itself. */
+    private static final Duration ALONE_PATIENCE = Duration.ofSeconds(2);
+
     private static final Duration ASK_EVERY = Duration.ofMillis(50);
     private static final int BY_SIGNAL = 128;
     private static final int SIGKILL = 9;
 
     /** JVM options that were meant for Headroom would change what is measured. */
-    private static final List<String> NOT_INHERITED = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    static final List<String> NOT_INHERITED = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final Launch launch;
     private final Process process;
+    private final ProcessTree tree;
+    private final ServiceLog log;
     private volatile boolean stopping;
 
-    private ServiceProcess(Launch launch, Process process) {
+    private ServiceProcess(Launch launch, Process process, ServiceLog log) {
         this.launch = launch;
         this.process = process;
+        this.tree = new ProcessTree(process.toHandle());
+        this.log = log;
     }
 
-    /** @throws IOException where the log cannot be written */
-    static ServiceProcess start(Launch launch) throws ServiceException, IOException {
-        Optional<String> holder = Ports.holder(launch.port());
-        if (holder.isPresent()) {
-            throw new ServiceException("service " + launch.name() + " cannot start: port " + launch.port()
-                    + " is held by " + holder.get() + "; end that process or change the port");
+    /**
+     * @param fullLog bytes, at which the log is emptied
+     * @throws IOException where the log cannot be written
+     */
+    static ServiceProcess start(Launch launch, long fullLog) throws ServiceException, IOException {
+        if (launch.port().isPresent()) {
+            int port = launch.port().getAsInt();
+            Optional<String> holder = Ports.holder(port);
+            if (holder.isPresent()) {
+                throw new ServiceException("service " + launch.name() + " cannot start: port " + port + " is held by "
+                        + holder.get() + "; end that process or change the port");
+            }
         }
         Files.createFile(launch.log());
         ProcessBuilder builder = new ProcessBuilder(launch.command())
-                .directory(Objects.requireNonNull(launch.log().toAbsolutePath().getParent())
-                        .toFile())
+                .directory(launch.folder().toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(launch.log().toFile());
+                .redirectOutput(Redirect.appendTo(launch.log().toFile())); // only what is appended to can be emptied
         builder.environment().keySet().removeAll(NOT_INHERITED);
+        builder.environment().putAll(launch.environment());
         try {
             Process process = builder.start();
             process.getOutputStream().close();
-            return new ServiceProcess(launch, process);
+            return new ServiceProcess(launch, process, new ServiceLog(launch.log(), fullLog));
         } catch (IOException e) {
             throw new ServiceException("service " + launch.name() + " could not be started: " + e.getMessage(), e);
         }
@@ -68,28 +81,76 @@ public final class ServiceProcess {
         return process.toHandle();
     }
 
-    /** Processor time used so far; empty where the system does not tell or the process has ended. */
-    public Optional<Duration> cpu() {
-        return process.toHandle().info().totalCpuDuration();
+    /**
+     * The JVM of a service that is watched: the process itself, or one of those that a command has started.
+     *
+     * @throws ServiceException where there is none
+     */
+    public ProcessHandle jvm() throws ServiceException {
+        if (launch.jvm()) {
+            return handle();
+        }
+        tree.look();
+        return Jvms.choose(name(), tree.running(), launch.port().orElse(0));
     }
 
-    /** Waits until the service answers as ready; fails at once where it dies, and after {@code timeout}. */
-    void awaitReady(Duration timeout) throws ServiceException, InterruptedException {
-        Readiness readiness = new Readiness(launch.port(), launch.ready());
-        long deadline = System.nanoTime() + timeout.toNanos();
-        while (!readiness.ask()) {
+    /** Processor time used so far by all processes of the service; empty where the system does not tell or it has ended. */
+    public Optional<Duration> cpu() {
+        return tree.cpu();
+    }
+
+    /** Looks for processes that it has started since, to be remembered. */
+    void look() {
+        tree.look();
+    }
+
+    /** Empties the log where it is full. */
+    void boundLog() {
+        try {
+            log.bound();
+        } catch (IOException e) {
+            // a disk that is full or gone: the run says so when it is stored, and the log may be emptied next time
+        }
+    }
+
+    /** Waits until the service is ready; fails at once where it dies, and after its time. */
+    void awaitReady() throws ServiceException, InterruptedException {
+        Readiness readiness = Readiness.of(launch);
+        long deadline = System.nanoTime() + launch.readyWithin().toNanos();
+        while (true) {
+            tree.look();
+            String seen;
+            try {
+                readiness.ask();
+                break;
+            } catch (IOException e) {
+                seen = String.valueOf(e.getMessage());
+            }
             checkAlive("before it was ready");
             if (System.nanoTime() - deadline > 0) {
-                throw new ServiceException("service " + name() + " was not ready within " + timeout.toSeconds()
-                        + " s: waited for " + readiness.question() + ", last seen: " + readiness.last() + ". "
-                        + LogTail.of(launch.log()));
+                throw new ServiceException("service " + name() + " was not ready within "
+                        + launch.readyWithin().toSeconds() + " s: waited for " + readiness.question()
+                        + ", last seen: " + seen + ". " + LogTail.of(launch.log()));
             }
             if (process.waitFor(ASK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
                 checkAlive("before it was ready");
             }
         }
-        // Where another process got hold of the port in between, it was that one that answered.
         checkAlive("before it was ready");
+        if (launch.port().isPresent()) {
+            checkHolder(launch.port().getAsInt());
+        }
+    }
+
+    /** Where another process got hold of the port in between, it was that one that answered. Who cannot be seen is taken for ours. */
+    private void checkHolder(int port) throws ServiceException {
+        tree.look();
+        List<Long> ours = tree.running().stream().map(ProcessHandle::pid).toList();
+        List<PortHolder> holders = PortHolder.all(port);
+        if (!holders.isEmpty() && holders.stream().noneMatch(holder -> ours.contains(holder.pid()))) {
+            throw new ServiceException("service " + name() + " does not listen on port " + port + ": "
+                    + holders.getFirst() + " does, which it has not started. End that process or change the port");
+        }
     }
 
     /** @throws ServiceException where the process has ended, with its exit code and last lines */
@@ -100,8 +161,9 @@ public final class ServiceProcess {
         int code = process.exitValue();
         // Killed from outside, its last lines do not tell why: they are those of its work.
         String output = code > BY_SIGNAL ? "Its output is in " + launch.log() : LogTail.of(launch.log());
+        String hint = code == 0 && !launch.jvm() ? "A command has to stay as long as its service runs. " : "";
         throw new ServiceException(
-                "service " + name() + " died " + when + " with exit code " + exit(code) + ". " + output);
+                "service " + name() + " died " + when + " with exit code " + exit(code) + ". " + hint + output);
     }
 
     private static String exit(int code) {
@@ -111,23 +173,35 @@ public final class ServiceProcess {
         return code > BY_SIGNAL ? code + " (signal " + (code - BY_SIGNAL) + ")" : Integer.toString(code);
     }
 
-    /** SIGTERM, and after a while SIGKILL. Returns when the process is gone; may be called twice and from any thread. */
+    /**
+     * SIGTERM, and after a while SIGKILL: to the process, then to those that it has started and not stopped itself. Returns when all are gone; may be
+     * called twice and from any thread.
+     */
     void stop() {
         stopping = true;
+        tree.look();
         process.destroy();
         boolean interrupted = false;
         try {
-            if (process.waitFor(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
+            if (tree.hasDescendants()) {
+                process.waitFor(ALONE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                tree.look();
+                tree.terminateDescendants();
+                tree.awaitDescendants(STOP_PATIENCE.minus(ALONE_PATIENCE));
+            } else {
+                process.waitFor(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             interrupted = true; // in a hurry: nothing more is waited for, but it must not be left behind either
         }
+        tree.look();
         process.destroyForcibly();
-        // SIGKILL cannot be refused; the wait ends as soon as the system has cleared the process away.
+        tree.killDescendants();
+        // SIGKILL cannot be refused; the wait ends as soon as the system has cleared them away.
         while (true) {
             try {
                 process.waitFor();
+                tree.awaitDescendants(STOP_PATIENCE);
                 break;
             } catch (InterruptedException e) {
                 interrupted = true;

@@ -145,6 +145,7 @@ final class RunLayout {
         }
     }
 
+    /** Earlier builds wrote one request only, and knew no program but a jar. */
     private static void readDefinition(ObjectNode definition) {
         if (definition.path("requests").isEmpty()) {
             ObjectNode only = definition.putArray("requests").addObject().put("weight", 1);
@@ -152,6 +153,9 @@ final class RunLayout {
         }
         if (definition.path("published").isNull()) {
             definition.putObject("published");
+        }
+        if (definition.path("jar").isString()) {
+            definition.putObject("origin").set("jar", definition.get("jar"));
         }
     }
 

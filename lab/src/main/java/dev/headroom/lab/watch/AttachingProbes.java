@@ -39,8 +39,8 @@ public final class AttachingProbes implements ProbeSessions {
         }
 
         @Override
-        public Probe probe(ProcessHandle process) {
-            return listening;
+        public Probe probe(ProcessHandle process) throws ProbeException {
+            return listening.watching(process.pid());
         }
 
         @Override

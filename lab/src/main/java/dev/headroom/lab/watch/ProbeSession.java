@@ -10,14 +10,14 @@ import java.util.List;
  */
 public interface ProbeSession extends AutoCloseable {
 
-    /** What the command line of every service needs, to end when Headroom is gone. */
+    /** Options that the JVMs of every service need, to end when Headroom is gone. */
     List<String> leash();
 
-    /** What the command line of the watched service needs besides. */
+    /** Options that the JVM of the watched service needs besides. */
     List<String> jvmArguments();
 
-    /** The probe of the watched service, which runs now; not started yet. */
-    Probe probe(ProcessHandle process) throws ProbeException;
+    /** The probe of the watched service's JVM, which runs now; not started yet. */
+    Probe probe(ProcessHandle jvm) throws ProbeException;
 
     @Override
     void close();

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Origin;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Ready;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
@@ -111,13 +113,17 @@ class ExperimentFileTest {
         assertThat(experiment.watched())
                 .isEqualTo(new Service(
                         "users",
-                        folder.resolve("b.jar"),
-                        8888,
+                        new Origin.Jar(folder.resolve("b.jar")),
+                        Optional.of(Service.Address.local(8888)),
                         OptionalInt.of(8),
                         Map.of("metadata.url", "http://127.0.0.1:${metadata.port}"),
                         List.of("-Xmx512m"),
-                        "",
+                        List.of(),
+                        Map.of(),
+                        new Ready.Started(),
+                        Duration.ofSeconds(120),
                         Optional.of("21")));
+        assertThat(experiment.services().getFirst().ready()).isEqualTo(new Ready.Answer("/ready"));
         assertThat(experiment.load())
                 .isEqualTo(new Load.Open(
                         Rate.perSecond(20),
@@ -137,8 +143,8 @@ class ExperimentFileTest {
                 .isEqualTo(Map.of("Accept", "application/json", "X-Version", "1.0"));
         assertThat(variant.settings()).isEqualTo(Map.of("server.tomcat.threads.max", "8"));
         assertThat(variant.lifts()).containsExactly("sequential");
-        assertThat(variant.jar()).contains(folder.resolve("a.jar"));
-        assertThat(experiment.variants().getFirst().jar()).isEmpty();
+        assertThat(variant.origin()).contains(new Origin.Jar(folder.resolve("a.jar")));
+        assertThat(experiment.variants().getFirst().origin()).isEmpty();
         assertThat(variant.load())
                 .contains(new Load.Closed(
                         250,

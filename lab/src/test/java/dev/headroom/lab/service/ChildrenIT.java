@@ -3,14 +3,19 @@ package dev.headroom.lab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.Service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +46,7 @@ class ChildrenIT {
         ServiceProcess one = children.start(launch("one", "/ready"));
         children.awaitReady(one);
 
-        assertThat(new Readiness(one.launch().port(), "/ready").ask()).isTrue();
+        Readiness.of(one.launch()).ask();
         assertThat(Files.readString(folder.resolve("one.log"))).contains("hello from one");
         assertThat(one.cpu()).isPresent();
     }
@@ -49,21 +54,29 @@ class ChildrenIT {
     @Test
     void withoutAPathAnOpenPortIsEnough() throws Exception {
         ServiceProcess one = children.start(launch("one", ""));
+        assertThatThrownBy(() -> Readiness.of(one.launch()).ask()).isInstanceOf(IOException.class);
         children.awaitReady(one);
 
-        assertThat(new Readiness(one.launch().port(), "").ask()).isTrue();
+        Readiness.of(one.launch()).ask();
     }
 
     @Test
     void aServiceThatNeverGetsReadySaysWhatWasSeenLast() throws Exception {
-        ServiceProcess one = children.start(launch("one", ""));
-        children.awaitReady(one);
-        ServiceProcess never = children.start(launch("never", "/unknown"));
+        Launch unknown = launch("never", "/unknown");
+        ServiceProcess never = children.start(new Launch(
+                unknown.name(),
+                unknown.address(),
+                unknown.command(),
+                Map.of(),
+                unknown.log(),
+                unknown.ready(),
+                Duration.ofSeconds(3),
+                true));
 
-        assertThatThrownBy(() -> children.awaitReady(never, Duration.ofSeconds(3)))
+        assertThatThrownBy(() -> children.awaitReady(never))
                 .isInstanceOf(ServiceException.class)
                 .hasMessageContaining("service never was not ready within 3 s")
-                .hasMessageContaining("GET http://127.0.0.1:" + never.launch().port() + "/unknown answering 2xx")
+                .hasMessageContaining("GET " + never.launch().address().orElseThrow() + "/unknown answering 2xx")
                 .hasMessageContaining("last seen: ")
                 .hasMessageContaining("hello from never");
     }
@@ -140,6 +153,14 @@ class ChildrenIT {
                 "--server.port=" + port,
                 "--name=" + name));
         command.addAll(List.of(settings));
-        return new Launch(name, port, command, folder.resolve(name + ".log"), ready);
+        return new Launch(
+                name,
+                Optional.of(URI.create("http://127.0.0.1:" + port)),
+                command,
+                Map.of(),
+                folder.resolve(name + ".log"),
+                ready.isEmpty() ? new Ready.Started() : new Ready.Answer(ready),
+                Service.READY_WITHIN,
+                true);
     }
 }

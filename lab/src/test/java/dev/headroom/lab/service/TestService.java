@@ -1,20 +1,25 @@
 package dev.headroom.lab.service;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.KeyStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /**
  * A service for tests, in a JVM of its own; it takes {@code --key=value} as a Spring Boot service does. {@code die}
  * ends it before it listens, {@code stubborn} makes it deaf to SIGTERM, {@code diary} is a file in which it notes its
- * end, and a service with {@code poison} dies of the next request once there is that file. {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
+ * end, {@code keys} and {@code password} make it speak HTTPS, and a service with {@code poison} dies of the next request once there is that file. {@code GET /die} ends it, {@code GET /hang} is never answered, {@code GET /settings} answers what it was started with.
  */
 public final class TestService {
 
@@ -37,8 +42,8 @@ public final class TestService {
         if (settings.containsKey("diary")) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> note(settings)));
         }
-        HttpServer server =
-                HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(settings.get("server.port"))), 0);
+        InetSocketAddress address = new InetSocketAddress("127.0.0.1", Integer.parseInt(settings.get("server.port")));
+        HttpServer server = settings.containsKey("keys") ? https(address, settings) : HttpServer.create(address, 0);
         server.setExecutor(Executors.newFixedThreadPool(4));
         byte[] answer = new java.util.TreeMap<>(settings).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
         server.createContext("/", exchange -> {
@@ -60,6 +65,18 @@ public final class TestService {
             exchange.close();
         });
         server.start();
+    }
+
+    private static HttpServer https(InetSocketAddress address, Map<String, String> settings) throws Exception {
+        char[] password = settings.getOrDefault("password", "").toCharArray();
+        KeyStore keys = KeyStore.getInstance(Path.of(settings.get("keys")).toFile(), password);
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(keys, password);
+        SSLContext tls = SSLContext.getInstance("TLS");
+        tls.init(own.getKeyManagers(), null, null);
+        HttpsServer server = HttpsServer.create(address, 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls));
+        return server;
     }
 
     private static void waitForEver() {

@@ -16,6 +16,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Origin;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
@@ -23,7 +24,6 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class Runs {
                         plain.physics(),
                         plain.before(),
                         plain.lifts(),
-                        plain.jar(),
+                        Optional.of(new Origin.Command(List.of("/bin/sh", "-c", "exec java"))),
                         plain.jdk()),
                 one.startedAt(),
                 one.quick(),
@@ -219,8 +219,10 @@ public final class Runs {
                 Optional.of(new Physics(Optional.empty(), Optional.empty(), "because")),
                 List.of(new Variant.Preparation("GET", "/users/hanging", 60)),
                 List.of("sequential"),
-                Optional.of(Path.of("/peers/users.jar")),
-                Optional.of("21"));
+                Optional.of(new Origin.MainClass("com.example.Users", List.of("/peers/users.jar", "/peers/lib/*.jar"))),
+                Optional.of("21"),
+                List.of("--port", "${users.port}"),
+                Map.of("MODE", "fast"));
     }
 
     private static LoadResult result() {

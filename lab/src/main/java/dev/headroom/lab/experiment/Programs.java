@@ -1,0 +1,21 @@
+package dev.headroom.lab.experiment;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Programs by name, as a shell finds them. */
+public final class Programs {
+
+    private Programs() {}
+
+    /** @param path folders, as in the environment variable {@code PATH} */
+    public static Optional<Path> find(String name, String path) {
+        return Stream.of(path.split(File.pathSeparator, -1))
+                .map(folder -> Path.of(folder).resolve(name))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+}

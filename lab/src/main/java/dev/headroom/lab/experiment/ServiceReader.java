@@ -1,0 +1,104 @@
+package dev.headroom.lab.experiment;
+
+import dev.headroom.core.model.Origin;
+import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.Service;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
+
+/** A service, and what a variant may put in the place of its program; checked before. */
+final class ServiceReader {
+
+    private final Path file;
+    private final YamlDocument document;
+
+    ServiceReader(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+    }
+
+    Service service(String name) {
+        String pointer = YamlDocument.child("/services", name);
+        JsonNode node = document.root().at(pointer);
+        return new Service(
+                name,
+                origin(pointer).orElseThrow(),
+                address(node),
+                node.has("processors") ? OptionalInt.of(node.path("processors").asInt()) : OptionalInt.empty(),
+                document.texts(pointer + "/settings"),
+                document.list(pointer + "/jvm"),
+                document.list(pointer + "/args"),
+                document.texts(pointer + "/env"),
+                ready(pointer + "/ready"),
+                ExperimentReader.text(node, "ready-within").map(Units::duration).orElse(Service.READY_WITHIN),
+                jdk(pointer));
+    }
+
+    /** Of a service, or of a variant that has one. */
+    Optional<Origin> origin(String owner) {
+        JsonNode node = document.root().at(owner);
+        if (node.has("jar")) {
+            return Optional.of(
+                    new Origin.Jar(Path.of(absolute(file, node.path("jar").asString()))));
+        }
+        if (node.has("main")) {
+            List<String> classPath = document.list(owner + "/class-path").stream()
+                    .map(entry -> absolute(file, entry))
+                    .toList();
+            return Optional.of(new Origin.MainClass(node.path("main").asString(), classPath));
+        }
+        return node.has("command")
+                ? Optional.of(new Origin.Command(command(file, document, owner + "/command")))
+                : Optional.empty();
+    }
+
+    /** A version as it is written, a folder from where the file is. */
+    Optional<String> jdk(String owner) {
+        JsonNode jdk = document.root().at(owner).path("jdk");
+        return jdk.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(jdk.isIntegralNumber() ? jdk.asString() : absolute(file, jdk.asString()));
+    }
+
+    private static Optional<Service.Address> address(JsonNode node) {
+        return node.has("port")
+                ? Optional.of(new Service.Address(
+                        node.path("scheme").asString("http"),
+                        node.path("host").asString(Service.Address.LOCAL),
+                        node.path("port").asInt()))
+                : Optional.empty();
+    }
+
+    private Ready ready(String pointer) {
+        JsonNode node = document.root().at(pointer);
+        if (node.isString()) {
+            return new Ready.Answer(node.asString());
+        }
+        if (node.has("command")) {
+            return new Ready.Command(command(file, document, pointer + "/command"));
+        }
+        return node.has("log") ? new Ready.Log(node.path("log").asString()) : new Ready.Started();
+    }
+
+    /** The words of a list or line, the program absolute where it is written with a slash; empty for a line that cannot be split. */
+    static List<String> command(Path file, YamlDocument document, String pointer) {
+        JsonNode node = document.root().at(pointer);
+        List<String> words = new ArrayList<>(
+                node.isArray()
+                        ? document.list(pointer)
+                        : Words.split(document.text(pointer)).orElse(List.of()));
+        if (!words.isEmpty() && words.getFirst().contains("/")) {
+            words.set(0, absolute(file, words.getFirst()));
+        }
+        return words;
+    }
+
+    /** A path as it is written, from the folder of the file; a glob stays one. */
+    static String absolute(Path file, String written) {
+        return Semantics.resolve(file, Placeholders.inFolder(written, file)).toString();
+    }
+}

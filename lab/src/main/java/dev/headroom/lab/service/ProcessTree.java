@@ -1,0 +1,119 @@
+package dev.headroom.lab.service;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A process and those that it has started, as far as they have been seen: one whose parent has ended is no descendant any more, and would be
+ * left behind if nobody remembered it. Each is held by a handle, which knows when its process began and so never means another that was given
+ * the same id.
+ */
+final class ProcessTree {
+
+    private static final Duration ASK_EVERY = Duration.ofMillis(20);
+
+    private final ProcessHandle root;
+    /** With the processor time that each was last seen to have used. */
+    private final Map<ProcessHandle, Duration> seen = new LinkedHashMap<>();
+
+    private Duration ended = Duration.ZERO;
+
+    ProcessTree(ProcessHandle root) {
+        this.root = root;
+        seen.put(root, Duration.ZERO);
+    }
+
+    /** Looks for new ones. Reads the table of all processes: milliseconds. */
+    synchronized void look() {
+        for (ProcessHandle known : List.copyOf(seen.keySet())) {
+            boolean underAnother = known.parent().filter(seen::containsKey).isPresent();
+            if (!underAnother && known.isAlive()) {
+                known.descendants().forEach(found -> seen.putIfAbsent(found, Duration.ZERO));
+            }
+        }
+        count();
+    }
+
+    /** Those that run, in the order in which they began. */
+    synchronized List<ProcessHandle> running() {
+        return seen.keySet().stream()
+                .filter(ProcessTree::runs)
+                .sorted(Comparator.comparing(
+                        process -> process.info().startInstant().orElse(Instant.MAX)))
+                .toList();
+    }
+
+    /** Processor time used so far by all of them, also those that have ended; empty where the system does not tell. */
+    synchronized Optional<Duration> cpu() {
+        if (root.info().totalCpuDuration().isEmpty()) {
+            return Optional.empty();
+        }
+        count();
+        return Optional.of(seen.values().stream().reduce(ended, Duration::plus));
+    }
+
+    private void count() {
+        for (ProcessHandle process : List.copyOf(seen.keySet())) {
+            process.info().totalCpuDuration().ifPresent(used -> seen.put(process, used));
+            if (process != root && !process.isAlive()) {
+                ended = ended.plus(seen.remove(process));
+            }
+        }
+    }
+
+    /** Sends SIGTERM to all but the first. */
+    void terminateDescendants() {
+        descendants().forEach(ProcessHandle::destroy);
+    }
+
+    /** Sends SIGKILL to all but the first. */
+    void killDescendants() {
+        descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    boolean hasDescendants() {
+        return !descendants().isEmpty();
+    }
+
+    /** @return whether all but the first have ended within {@code time} */
+    boolean awaitDescendants(Duration time) throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
+        while (hasDescendants()) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            Thread.sleep(ASK_EVERY);
+        }
+        return true;
+    }
+
+    private List<ProcessHandle> descendants() {
+        List<ProcessHandle> all = new ArrayList<>(running());
+        all.remove(root);
+        return all;
+    }
+
+    /** One that has ended stays in the table until its parent asks for its exit code, which some never do. */
+    private static boolean runs(ProcessHandle process) {
+        if (!process.isAlive()) {
+            return false;
+        }
+        try {
+            String stat = Files.readString(
+                    Path.of("/proc", Long.toString(process.pid()), "stat"), StandardCharsets.ISO_8859_1);
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            return process.isAlive(); // no Linux, or ended just now
+        }
+    }
+}
