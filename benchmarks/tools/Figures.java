@@ -139,8 +139,9 @@ record Figures(
                 millis(result.latency().max())));
     }
 
+    /** Zero is a figure that too few responses carry. */
     private static OptionalDouble millis(Duration time) {
-        return OptionalDouble.of(time.toNanos() / 1e6);
+        return time.isZero() ? OptionalDouble.empty() : OptionalDouble.of(time.toNanos() / 1e6);
     }
 
     private static OptionalDouble millis(OptionalDouble seconds) {

@@ -18,6 +18,6 @@ final class Failures implements IExecutionExceptionHandler {
             failure.printStackTrace(commandLine.getErr());
         }
         commandLine.getErr().flush();
-        return badInput ? 2 : 1;
+        return badInput ? ExitCode.BAD_INPUT : ExitCode.RUN_FAILED;
     }
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
-/** The {@code headroom} command. Exit codes: 0 all runs completed, 1 a run failed, 2 bad input. */
+/** The {@code headroom} command. {@link ExitCode} has what it ends with. */
 @Command(
         name = "headroom",
         mixinStandardHelpOptions = true,
@@ -16,10 +16,18 @@ import picocli.CommandLine.HelpCommand;
         subcommands = {
             RunCommand.class,
             ListCommand.class,
+            ValidateCommand.class,
             ReportCommand.class,
             TrialsCommand.class,
             AutoComplete.GenerateCompletion.class,
             HelpCommand.class
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:something went wrong, or a run has no figures",
+            "2:bad input",
+            "3:an expectation is not met"
         },
         footer = {
             "",

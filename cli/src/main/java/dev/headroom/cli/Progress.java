@@ -1,6 +1,7 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
@@ -10,6 +11,7 @@ import dev.headroom.lab.LabListener;
 import dev.headroom.report.text.Words;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.stream.Collectors;
 
 /** One line for each step of a run: what a log or a pipe gets, and what stays above the live view. */
 final class Progress implements LabListener {
@@ -57,16 +59,27 @@ final class Progress implements LabListener {
             return "      failed: " + run.failure().get();
         }
         String figures = run.result().map(result -> figures(run, result)).orElse("no result");
+        String unmet = run.expectations().stream()
+                .filter(outcome -> !outcome.met())
+                .map(outcome ->
+                        "\n      expected " + outcome.name() + " " + outcome.expected() + ": " + outcome.measured())
+                .collect(Collectors.joining());
         return "      " + figures
+                + unmet
                 + run.diagnosis().map(d -> "\n" + wrap(d.summary())).orElse("");
     }
 
     private static String figures(Run run, LoadResult result) {
         String times = result.latency().count() == 0
                 ? "none succeeded"
-                : Numbers.rate(run.goodput().orElse(result.throughput()).perSecond()) + ", mean "
-                        + time(result.latency().mean()) + ", p95 "
-                        + time(result.latency().p95());
+                : run.goodput()
+                                .map(rate -> Numbers.rate(rate.perSecond()) + ", ")
+                                .orElse("") + "mean "
+                        + time(result.latency().mean())
+                        + result.latency()
+                                .at(Latency.Quantile.P95)
+                                .map(p95 -> ", p95 " + (p95.atLeast() ? "at least " : "") + time(p95.value()))
+                                .orElse("");
         return Numbers.whole(result.requests()) + " requests, " + times + ", "
                 + (result.failed() == 0 ? "no errors" : Numbers.whole(result.failed()) + " errors");
     }

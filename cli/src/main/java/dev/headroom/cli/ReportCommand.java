@@ -144,6 +144,6 @@ final class ReportCommand implements Callable<Integer> {
                 "",
                 first.load(),
                 first.physics(),
-                runs.stream().map(Run::variant).toList());
+                runs.stream().map(Run::variant).distinct().toList());
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Writes {@code report.html} and {@code report.md} beside the runs, and {@code index.html} over several; a reader never sees half a page. */
 final class ReportFiles {
@@ -33,6 +34,18 @@ final class ReportFiles {
         List<String> steps = new ArrayList<>();
         folder.toRealPath().relativize(page.toRealPath()).forEach(step -> steps.add(step.toString()));
         return String.join("/", steps);
+    }
+
+    /** Before a long run, so that what is wrong with the place is told at once. */
+    static void makeRoomFor(Path file) throws IOException, BadInput {
+        if (Files.isDirectory(file)) {
+            throw new BadInput(file + " is a folder; expected the name of a file to write");
+        }
+        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+    }
+
+    static void writeJunit(Path file, List<IndexEntry> entries) throws IOException {
+        replace(file, Reports.junit(entries));
     }
 
     private static Path replace(Path file, String text) throws IOException {

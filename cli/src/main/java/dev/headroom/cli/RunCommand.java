@@ -4,13 +4,17 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.report.view.IndexEntry;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,7 +26,12 @@ import picocli.CommandLine.Parameters;
         description =
                 "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all runs completed", "1:a run failed, or nothing was answered well in it", "2:bad input"})
+        exitCodeList = {
+            "0:all runs completed, and all is as expected",
+            "1:a run broke off, nothing was answered well in it, or the load generator was the limit",
+            "2:bad input",
+            "3:all runs completed, and an expectation of the experiment is not met"
+        })
 final class RunCommand implements Callable<Integer> {
 
     @Parameters(
@@ -66,29 +75,71 @@ final class RunCommand implements Callable<Integer> {
                     "Moves no limit while the load goes on: faster, and no verdict is more than supported by one run.")
     private boolean noProve;
 
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "Runs each variant N times, in turn, and tells how far its runs lie apart.")
+    private int repetitions = 1;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Also writes what became of each expectation as JUnit's XML.")
+    private Optional<Path> junit = Optional.empty();
+
+    @Mixin
+    private Overrides overrides = new Overrides();
+
     @Override
     public Integer call() throws Exception {
+        check();
         BundledCases cases = BundledCases.ofLauncher();
         if (experiment.equals(AllCases.NAME)) {
-            return all(cases) ? 0 : 1;
+            return ended(all(cases));
         }
         Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, cases));
-        return ShownRun.of(read, options(experiment)).result().answered() ? 0 : 1;
+        Experiment asked = overrides.apply(read, variants);
+        return ended(List.of(
+                new IndexEntry(ShownRun.of(asked, options(experiment)).result(), Optional.empty(), Optional.empty())));
     }
 
-    private boolean all(BundledCases cases) throws Exception {
-        if (!variants.isEmpty() || resume.isPresent()) {
-            throw new BadInput("--variant and --resume go with one case, not with `all`: name the case, as in `run "
-                    + cases.mains().stream()
-                            .map(BundledCases.Case::name)
-                            .findFirst()
-                            .orElse("users") + "`");
+    private void check() throws BadInput, IOException {
+        if (repetitions < 1) {
+            throw new BadInput("--repeat wants at least 1, not " + repetitions);
+        }
+        if (quick && overrides.haveTime()) {
+            throw new BadInput("--quick and --for both say how long the load lasts: leave one out");
+        }
+        if (junit.isPresent()) {
+            ReportFiles.makeRoomFor(junit.get());
+        }
+    }
+
+    private int ended(List<IndexEntry> entries) throws IOException {
+        if (junit.isPresent()) {
+            ReportFiles.writeJunit(junit.get(), entries);
+        }
+        return entries.stream()
+                .map(entry -> entry.failure().isPresent() ? ExitCode.RUN_FAILED : ExitCode.of(entry.result()))
+                .reduce(ExitCode.DONE, ExitCode::worse);
+    }
+
+    private List<IndexEntry> all(BundledCases cases) throws Exception {
+        if (!variants.isEmpty() || resume.isPresent() || !overrides.isEmpty()) {
+            throw new BadInput(
+                    "--variant, --resume, --set, --rate, --users and --for go with one case, not with `all`: name"
+                            + " the case, as in `run "
+                            + cases.mains().stream()
+                                    .map(BundledCases.Case::name)
+                                    .findFirst()
+                                    .orElse("users") + "`");
         }
         return AllCases.of(cases, ShownRun::of).run(out, this::options);
     }
 
     private RunOptions options(String name) {
-        return new RunOptions(variants, quick, out, probe, resume, repeat(name), !noProve);
+        return new RunOptions(
+                variants, quick, out, probe, resume, repeat(name), !noProve, repetitions, overrides.lines());
     }
 
     private String repeat(String name) {
@@ -97,12 +148,21 @@ final class RunCommand implements Callable<Integer> {
         if (quick) {
             words.add("--quick");
         }
+        if (repetitions > 1) {
+            words.addAll(List.of("--repeat", String.valueOf(repetitions)));
+        }
+        words.addAll(overrides.words());
         if (noProve) {
             words.add("--no-prove");
         }
         if (probe != ProbeMode.AGENT) {
             words.addAll(List.of("--probe", probe.name().toLowerCase(Locale.ROOT)));
         }
-        return String.join(" ", words);
+        return words.stream().map(RunCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** As a shell wants it. */
+    private static String quoted(String word) {
+        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

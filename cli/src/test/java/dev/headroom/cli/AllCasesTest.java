@@ -9,6 +9,7 @@ import dev.headroom.lab.LabException;
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,8 @@ class AllCasesTest {
     @Test
     void eachCaseRunsInItsTurnAndOnePageLeadsToTheirReports() throws Exception {
         assertThat(AllCases.of(new BundledCases(home), this::run).run(out(), this::options))
-                .isTrue();
+                .extracting(IndexEntry::failure)
+                .containsOnly(Optional.empty());
 
         assertThat(ran).containsExactly("users: run users", "value: run value");
         assertThat(index())
@@ -48,7 +50,7 @@ class AllCasesTest {
 
     @Test
     void aCaseThatBreaksOffLeavesTheNextItsTurnAndIsToldOnThePage() throws Exception {
-        boolean completed = AllCases.of(new BundledCases(home), (experiment, options) -> {
+        List<IndexEntry> entries = AllCases.of(new BundledCases(home), (experiment, options) -> {
                     if (experiment.name().equals("users")) {
                         throw new LabException("no room on the disk");
                     }
@@ -56,7 +58,9 @@ class AllCasesTest {
                 })
                 .run(out(), this::options);
 
-        assertThat(completed).isFalse();
+        assertThat(entries)
+                .extracting(IndexEntry::failure)
+                .containsExactly(Optional.of("no room on the disk"), Optional.empty());
         assertThat(ran).containsExactly("value: run value");
         assertThat(index()).contains("no room on the disk", "href=\"../../value/t/report.html\"");
     }

@@ -7,8 +7,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -53,6 +57,58 @@ class CommandLineTest {
     }
 
     @Test
+    void validateTellsEveryMistakeOfEveryFileAndStartsNothing() throws IOException {
+        Path good = experiment("good", "20/s");
+        Path bad = experiment("bad", "20");
+
+        Answer fine = headroom("validate", good.toString());
+        assertThat(fine.exitCode()).isZero();
+        assertThat(fine.out()).contains(good + ": no mistake, 1 variant");
+        Answer mistakes = headroom(
+                "validate",
+                bad.toString(),
+                good.toString(),
+                folder.resolve("none.yaml").toString());
+        assertThat(mistakes.exitCode()).isEqualTo(2);
+        assertThat(mistakes.err()).contains("bad.yaml:4:23: found `20`", "no experiment", "none.yaml");
+        assertThat(mistakes.out()).contains(good + ": no mistake");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --users 5                    | --users is for closed loads, and that of `a` is open: use --rate
+            --rate 20                    | --rate wants a rate above zero per second, such as 50/s or 0.5/s, not `20`
+            --rate 0/s                   | --rate wants a rate above zero per second
+            --for 30                     | --for wants a time above zero with its unit ms, s or m, such as 30s, not `30`
+            --for 30s --quick            | --quick and --for both say how long the load lasts: leave one out
+            --set pool                   | --set wants KEY=VALUE, or SERVICE:KEY=VALUE, and found `pool`
+            --set two:pool=8             | no service `two`; there is one
+            --repeat 0                   | --repeat wants at least 1, not 0
+            """)
+    void optionsThatDoNotFitTheExperimentAreBadInput(String options, String message) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of("run", experiment("shop", "20/s").toString()));
+        arguments.addAll(List.of(options.split(" ")));
+
+        Answer answer = headroom(arguments.toArray(String[]::new));
+
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains(message);
+    }
+
+    private Path experiment(String name, String rate) throws IOException {
+        Files.writeString(folder.resolve("service.jar"), "");
+        return Files.writeString(folder.resolve(name + ".yaml"), """
+                name: %s
+                services: { one: { jar: service.jar, port: 0 } }
+                watch: one
+                load: { open: { rate: %s, for: 1s } }
+                variants:
+                  a: { request: GET / }
+                """.formatted(name, rate));
+    }
+
+    @Test
     void anUnknownOptionIsBadInput() {
         assertThat(headroom("run", "users", "--fast").exitCode()).isEqualTo(2);
     }
@@ -61,7 +117,7 @@ class CommandLineTest {
     void oneVariantOfAllCasesIsBadInput() {
         Answer answer = headroom("run", "all", "--variant", "lifted");
         assertThat(answer.exitCode()).isEqualTo(2);
-        assertThat(answer.err()).contains("--variant and --resume go with one case");
+        assertThat(answer.err()).contains("go with one case, not with `all`");
     }
 
     @Test
@@ -89,6 +145,22 @@ class CommandLineTest {
         assertThat(answer.exitCode()).isZero();
         assertThat(folder.resolve("users/report.md")).content().contains("1 **common-pool**", "2 **lifted**");
         assertThat(folder.resolve("all/index.html")).content().contains("href=\"../users/report.html\"");
+    }
+
+    @Test
+    void aReportOfRepeatedRunsHasOneRowForEachVariant() throws IOException {
+        for (String run : new String[] {"lifted", "lifted@2"}) {
+            Files.copy(
+                    RECORDED.resolve("users-lifted.json"),
+                    Files.createDirectories(folder.resolve("users").resolve(run))
+                            .resolve("run.json"));
+        }
+        assertThat(headroom("report", folder.resolve("users").toString()).exitCode())
+                .isZero();
+        assertThat(folder.resolve("users/report.md"))
+                .content()
+                .contains("1 **lifted**", "(2 of 2 runs)")
+                .doesNotContain("2 **lifted**");
     }
 
     @Test

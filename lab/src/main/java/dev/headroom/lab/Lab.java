@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Verification;
+import dev.headroom.core.expectation.Evaluation;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Load;
@@ -60,14 +61,16 @@ public final class Lab {
         List<Variant> variants = ExperimentFile.select(experiment, options.variants());
         checkPorts(experiment);
         ResultsFolder results = open(experiment, options);
-        listener.on(new LabEvent.ExperimentStarting(results.path(), variants.size()));
+        List<Turn> turns = Turn.all(variants, options.repetitions());
+        listener.on(new LabEvent.ExperimentStarting(results.path(), turns.size()));
 
         List<Run> runs = new ArrayList<>();
-        for (Variant variant : variants) {
-            Optional<Run> earlier = completedEarlier(results, variant, options);
+        for (Turn turn : turns) {
+            Variant variant = turn.variant();
+            Optional<Run> earlier = completedEarlier(results, turn, options);
             if (earlier.isPresent()) {
                 runs.add(earlier.get());
-                listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(variant.name())));
+                listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(turn.folder())));
                 continue;
             }
             Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
@@ -79,10 +82,10 @@ public final class Lab {
             Load load = options.quick()
                     ? Quick.shorten(full, experiment.physicsOf(variant).flatMap(Physics::responseTime))
                     : full;
-            listener.on(new LabEvent.VariantStarting(runs.size() + 1, variants.size(), variant, load));
-            Run run = runAndStore(experiment, variant, load, results, options, listener);
+            listener.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
+            Run run = runAndStore(experiment, turn, load, results, options, listener);
             runs.add(run);
-            listener.on(new LabEvent.VariantFinished(run, results.runFile(variant.name())));
+            listener.on(new LabEvent.VariantFinished(run, results.runFile(turn.folder())));
         }
         return new ExperimentResult(
                 experiment, startedAt, Duration.between(startedAt, Instant.now()), verified(runs, results));
@@ -90,7 +93,7 @@ public final class Lab {
 
     private Run runAndStore(
             Experiment experiment,
-            Variant variant,
+            Turn turn,
             Load load,
             ResultsFolder results,
             RunOptions options,
@@ -98,12 +101,13 @@ public final class Lab {
             throws LabException, InterruptedException {
         try {
             checkRoom(results.path());
-            Path folder = results.start(variant.name());
+            Path folder = results.start(turn.folder());
             VariantRun.Plan plan = new VariantRun.Plan(
-                    experiment, variant, load, options.quick(), options.prove(), options.probe(), folder);
-            Run run = new VariantRun(plan, engine, watching, listener)
+                    experiment, turn.variant(), load, options.quick(), options.prove(), options.probe(), folder);
+            Run run = Evaluation.evaluated(new VariantRun(plan, engine, watching, listener)
                     .run()
-                    .finish(plan, Machine.environment(version, options.repeat()));
+                    .finish(plan, Machine.environment(version, options.repeat()))
+                    .asked(turn.repetition(), options.overrides()));
             RunFile.write(run, folder);
             return run;
         } catch (IOException e) {
@@ -119,7 +123,7 @@ public final class Lab {
                 if (!verified.get(i).equals(runs.get(i))) {
                     RunFile.write(
                             verified.get(i),
-                            results.path().resolve(verified.get(i).variant().name()));
+                            results.path().resolve(Turn.of(verified.get(i)).folder()));
                 }
             }
         } catch (IOException e) {
@@ -160,10 +164,12 @@ public final class Lab {
         }
     }
 
-    private static Optional<Run> completedEarlier(ResultsFolder results, Variant variant, RunOptions options)
+    private static Optional<Run> completedEarlier(ResultsFolder results, Turn turn, RunOptions options)
             throws LabException {
         try {
-            return results.completed(variant.name()).filter(run -> run.quick() == options.quick());
+            return results.completed(turn.folder())
+                    .filter(run ->
+                            run.quick() == options.quick() && run.overrides().equals(options.overrides()));
         } catch (IOException e) {
             throw new LabException("cannot resume: " + e.getMessage(), e);
         }

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param resume the folder of an interrupted execution: variants that it has completed are not run again
  * @param repeat the command that repeats this, for the report
  * @param prove move limits while the load goes on, to prove what binds
+ * @param repetitions how often each variant is run, one after the other in turn
+ * @param overrides what the command line changed in the experiment, one line each; published figures then do not compare
  */
 public record RunOptions(
         List<String> variants,
@@ -21,10 +23,16 @@ public record RunOptions(
         ProbeMode probe,
         Optional<Path> resume,
         String repeat,
-        boolean prove) {
+        boolean prove,
+        int repetitions,
+        List<String> overrides) {
 
     public RunOptions {
         variants = List.copyOf(variants);
+        overrides = List.copyOf(overrides);
+        if (repetitions < 1) {
+            throw new IllegalArgumentException("each variant is run at least once, not " + repetitions + " times");
+        }
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe) {
@@ -33,7 +41,7 @@ public record RunOptions(
 
     public RunOptions(
             List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume, String repeat) {
-        this(variants, quick, out, probe, resume, repeat, true);
+        this(variants, quick, out, probe, resume, repeat, true, 1, List.of());
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume) {
@@ -41,15 +49,25 @@ public record RunOptions(
     }
 
     public RunOptions resuming(Path folder) {
-        return new RunOptions(variants, quick, out, probe, Optional.of(folder), repeat, prove);
+        return new RunOptions(variants, quick, out, probe, Optional.of(folder), repeat, prove, repetitions, overrides);
     }
 
     public RunOptions repeatedBy(String command) {
-        return new RunOptions(variants, quick, out, probe, resume, command, prove);
+        return new RunOptions(variants, quick, out, probe, resume, command, prove, repetitions, overrides);
     }
 
     /** The same, with nothing moved. */
     public RunOptions withoutProof() {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, false);
+        return new RunOptions(variants, quick, out, probe, resume, repeat, false, repetitions, overrides);
+    }
+
+    /** The same, each variant so often. */
+    public RunOptions times(int each) {
+        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, each, overrides);
+    }
+
+    /** The same of an experiment that the command line changed. */
+    public RunOptions overriding(List<String> changes) {
+        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, repetitions, changes);
     }
 }

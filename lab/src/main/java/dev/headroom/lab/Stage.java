@@ -76,7 +76,12 @@ record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> sett
                 .map(kind -> new Mix.Part(
                         kind.name(),
                         kind.weight(),
-                        new Request(kind.method(), URI.create(address + kind.path()), kind.headers(), kind.body())))
+                        new Request(
+                                kind.method(),
+                                URI.create(address + kind.path()),
+                                kind.headers(),
+                                kind.body(),
+                                variant.expected().success())))
                 .toList());
     }
 }

@@ -2,7 +2,9 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
@@ -178,6 +180,64 @@ class LabIT extends RealServices {
         try (Stream<Path> executions = Files.list(out.resolve("lab"))) {
             assertThat(executions.filter(path -> !Files.isSymbolicLink(path))).hasSize(1);
         }
+    }
+
+    @Test
+    void variantsThatAreRepeatedTakeTurnsAndAreResumedOneByOne() throws Exception {
+        Experiment experiment = experiment("300ms", """
+                  a: { request: GET /a }
+                  b: { request: GET /b }
+                """);
+        ExperimentResult result = lab.run(experiment, options().times(2), events::add);
+
+        assertThat(result.runs())
+                .extracting(run -> run.variant().name() + " " + run.repetition())
+                .containsExactly("a 1", "b 1", "a 2", "b 2");
+        Path latest = out.resolve("lab/latest");
+        assertThat(RunFile.read(latest.resolve("a@2/run.json")))
+                .isEqualTo(result.runs().get(2));
+        Files.delete(latest.resolve("a@2/run.json"));
+        events.clear();
+
+        ExperimentResult resumed = lab.run(experiment, options().times(2).resuming(latest), events::add);
+
+        assertThat(resumed.runs())
+                .extracting(run -> run.variant().name() + " " + run.repetition())
+                .containsExactly("a 1", "b 1", "a 2", "b 2");
+        assertThat(events).filteredOn(LabEvent.VariantSkipped.class::isInstance).hasSize(3);
+        assertThat(events)
+                .filteredOn(LabEvent.VariantFinished.class::isInstance)
+                .hasSize(1);
+    }
+
+    @Test
+    void runsOfOtherOverridesAreNotResumed() throws Exception {
+        Experiment experiment = experiment("300ms", "  a: { request: GET /a }\n");
+        lab.run(experiment, options().overriding(List.of("rate 2/s")), events::add);
+        events.clear();
+
+        ExperimentResult resumed = lab.run(experiment, options().resuming(out.resolve("lab/latest")), events::add);
+
+        assertThat(events).filteredOn(LabEvent.VariantSkipped.class::isInstance).isEmpty();
+        assertThat(resumed.runs().getFirst().overrides()).isEmpty();
+    }
+
+    @Test
+    void whatIsExpectedIsHeldAgainstTheRunAndStored() throws Exception {
+        Experiment experiment = experiment("1s", """
+                  fine: { request: GET /a, expect: { errors: at most 1%, throughput: above 1/s } }
+                  bad: { request: GET /unknown, expect: { errors: at most 1%, p95: <5s } }
+                """);
+
+        ExperimentResult result = lab.run(experiment, options(), events::add);
+
+        assertThat(result.met()).isFalse();
+        assertThat(result.runs().get(0).expectations()).hasSize(2).allMatch(Expectations.Outcome::met);
+        assertThat(result.runs().get(1).expectations())
+                .extracting(Expectations.Outcome::measured, Expectations.Outcome::met)
+                .containsExactly(tuple("nothing was answered", false), tuple("100 %", false));
+        assertThat(RunFile.read(out.resolve("lab/latest/bad/run.json")))
+                .isEqualTo(result.runs().get(1));
     }
 
     @Test

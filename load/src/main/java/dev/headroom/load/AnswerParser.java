@@ -1,6 +1,7 @@
 package dev.headroom.load;
 
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one HTTP/1.1 answer after another from a connection (RFC 9112) and keeps of it only what a load needs: its {@link Head} and where it
@@ -28,10 +29,18 @@ final class AnswerParser {
     private State state = State.STATUS_LINE;
     private boolean begun;
     private long remaining;
+    private @Nullable SoughtText sought;
+    /** Bytes of what is sought that the body read last. */
+    private int matched;
 
-    /** @param method of the request: the answer to HEAD has no body, whatever its headers say */
-    void expectAnswerTo(String method) {
+    /**
+     * @param method of the request: the answer to HEAD has no body, whatever its headers say
+     * @param text that its body has to contain; null where the body does not matter
+     */
+    void expectAnswerTo(String method, @Nullable SoughtText text) {
         head.expectAnswerTo(method);
+        sought = text;
+        matched = 0;
     }
 
     /**
@@ -45,7 +54,7 @@ final class AnswerParser {
             switch (state) {
                 case FIXED_BODY -> skip(input, State.WHOLE);
                 case CHUNK -> skip(input, State.CHUNK_END);
-                case BODY_UNTIL_CLOSE -> input.skipBytes(input.readableBytes());
+                case BODY_UNTIL_CLOSE -> body(input, input.readableBytes());
                 default -> {
                     if (line.read(input)) {
                         lineRead();
@@ -79,17 +88,31 @@ final class AnswerParser {
         return head.status();
     }
 
+    /** Whether the body held what it had to. */
+    boolean bodyAsExpected() {
+        SoughtText text = sought;
+        return text == null || text.found(matched);
+    }
+
     boolean keepAlive() {
         return head.keepAlive();
     }
 
     private void skip(ByteBuf input, State then) {
         int bytes = (int) Math.min(remaining, input.readableBytes());
-        input.skipBytes(bytes);
+        body(input, bytes);
         remaining -= bytes;
         if (remaining == 0) {
             state = then;
         }
+    }
+
+    private void body(ByteBuf input, int bytes) {
+        SoughtText text = sought;
+        if (text != null) {
+            matched = text.matched(matched, input, bytes);
+        }
+        input.skipBytes(bytes);
     }
 
     private void lineRead() throws NotHttpException {

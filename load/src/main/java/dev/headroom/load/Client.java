@@ -105,7 +105,7 @@ final class Client {
 
     // What connections report
 
-    void answered(Connection connection, Exchange exchange, int status, boolean keepAlive) {
+    void answered(Connection connection, Exchange exchange, Outcome.Answered answer, boolean keepAlive) {
         long now = System.nanoTime();
         inFlight.remove(exchange);
         if (keepAlive && !newConnectionPerRequest) {
@@ -113,7 +113,7 @@ final class Client {
         } else {
             parting.add(connection, now);
         }
-        end(exchange, new Outcome.Answered(status), now);
+        end(exchange, answer, now);
     }
 
     void failed(Exchange exchange, Outcome.Failed failure, boolean idleConnectionWasClosed) {

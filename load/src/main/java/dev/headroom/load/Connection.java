@@ -69,7 +69,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         Channel to = channel;
         if (to != null) {
             WireRequest request = client.request(next);
-            parser.expectAnswerTo(request.method());
+            parser.expectAnswerTo(request.method(), request.sought());
             // a failed write comes to exceptionCaught
             to.writeAndFlush(request.bytes(), to.voidPromise());
         }
@@ -95,9 +95,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void answered(Exchange carried, boolean keepAlive) {
         exchange = null;
         answers++;
-        int status = parser.status();
+        Outcome.Answered answer = new Outcome.Answered(parser.status(), parser.bodyAsExpected());
         parser.next();
-        client.answered(this, carried, status, keepAlive);
+        client.answered(this, carried, answer, keepAlive);
     }
 
     @Override

@@ -68,7 +68,7 @@ final class GeneratorWarmUp {
         recorder.mute();
         Runnable end = () -> {
             recorder.result(new GeneratorWatch(loop).report("rehearsal", load, recorder, client.opened()));
-            client.close(new Outcome.Answered(200));
+            client.close(new Outcome.Answered(200, true));
             own.close();
             then.run();
         };

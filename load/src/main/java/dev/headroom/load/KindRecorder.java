@@ -33,8 +33,8 @@ final class KindRecorder {
         perSecond.set(second, perSecond.get(second) + 1);
     }
 
-    void failed(ErrorKind kind) {
-        tally.failed(kind);
+    void failed(Exchange exchange, ErrorKind kind, long now) {
+        tally.failed(exchange, kind, now);
     }
 
     Counts.Kind counts() {

@@ -1,11 +1,13 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Latency.Quantile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
 
 /** Response times: 1 µs to a day, three digits, in one HdrHistogram; mean, least and greatest exactly. */
 final class LatencyRecorder {
@@ -20,14 +22,34 @@ final class LatencyRecorder {
     private double sum;
     private long least = Long.MAX_VALUE;
     private long greatest;
+    /** Of requests that the client gave up on: how long it waited. Most loads have none. */
+    private @Nullable Histogram waited;
+
+    private long givenUpAfter = Long.MAX_VALUE;
 
     void record(long nanos) {
         long value = Math.max(0, nanos);
-        micros.recordValue(Math.min(A_DAY, (value + NANOS_PER_MICRO / 2) / NANOS_PER_MICRO));
+        micros.recordValue(micros(value));
         batches.add(value);
         sum += value;
         least = Math.min(least, value);
         greatest = Math.max(greatest, value);
+    }
+
+    /** A request that timed out: it would have taken longer than this. */
+    void gaveUp(long nanos) {
+        long value = Math.max(0, nanos);
+        Histogram times = waited;
+        if (times == null) {
+            times = new Histogram(1, A_DAY, 3);
+            waited = times;
+        }
+        times.recordValue(micros(value));
+        givenUpAfter = Math.min(givenUpAfter, value);
+    }
+
+    private static long micros(long nanos) {
+        return Math.min(A_DAY, (nanos + NANOS_PER_MICRO / 2) / NANOS_PER_MICRO);
     }
 
     long count() {
@@ -47,24 +69,55 @@ final class LatencyRecorder {
     }
 
     Latency latency() {
-        if (count() == 0) {
+        Histogram times = waited;
+        if (count() == 0 && times == null) {
             return Latency.NONE;
+        }
+        Histogram all = micros;
+        if (times != null) {
+            all = micros.copy();
+            all.add(times);
         }
         return new Latency(
                 count(),
                 mean(),
                 Duration.ofNanos(Math.round(batches.halfWidth())),
-                Duration.ofNanos(least),
-                at(0.50),
-                at(0.90),
-                at(0.95),
-                at(0.99),
-                at(0.999),
+                count() == 0 ? Duration.ZERO : Duration.ofNanos(least),
+                ranked(all, Quantile.P50),
+                ranked(all, Quantile.P90),
+                ranked(all, Quantile.P95),
+                ranked(all, Quantile.P99),
+                ranked(all, Quantile.P999),
                 max(),
-                curve());
+                curve(),
+                all.getTotalCount() - count(),
+                times == null ? Duration.ZERO : Duration.ofNanos(givenUpAfter));
+    }
+
+    /** Whether response times went on rising or falling. */
+    boolean trend() {
+        return batches.trend();
+    }
+
+    /** Among all that succeeded or timed out, the latter as if they had ended when they were given up. */
+    private Duration ranked(Histogram all, Quantile quantile) {
+        if (!Latency.carries(all.getTotalCount(), quantile.share())) {
+            return Duration.ZERO;
+        }
+        long value = all.getValueAtPercentile(100 * quantile.share()) * NANOS_PER_MICRO;
+        boolean timedOut = waited != null && value + NANOS_PER_MICRO > givenUpAfter;
+        return timedOut ? Duration.ofNanos(Math.max(givenUpAfter, lowest(all, value))) : within(value);
+    }
+
+    /** At least so long is what shares a bucket of the histogram with {@code nanos}. */
+    private static long lowest(Histogram histogram, long nanos) {
+        return histogram.lowestEquivalentValue(nanos / NANOS_PER_MICRO) * NANOS_PER_MICRO;
     }
 
     private List<Latency.Point> curve() {
+        if (count() == 0) {
+            return List.of();
+        }
         List<Latency.Point> curve = new ArrayList<>();
         for (HistogramIterationValue step : micros.percentiles(TICKS)) {
             curve.add(new Latency.Point(

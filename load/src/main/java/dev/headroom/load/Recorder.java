@@ -6,6 +6,7 @@ import dev.headroom.core.model.LoadResult.Generator;
 import dev.headroom.core.model.LoadResult.Second;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Success;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,11 +28,15 @@ final class Recorder {
     private long requests;
     private long lastEnd;
     private boolean muted;
+    /** What makes a response of each part of the mix a good one. */
+    private final List<Success> successes;
     /** One for each part of the mix; none where there is only one. */
     private final List<KindRecorder> kinds;
 
     /** @param zero nanoTime at {@code startedAt}, when the first request is due */
     Recorder(Instant startedAt, long zero, Mix mix) {
+        this.successes =
+                mix.parts().stream().map(part -> part.request().success()).toList();
         this.kinds = mix.several()
                 ? mix.parts().stream()
                         .map(part -> new KindRecorder(part.name(), mix.share(part), zero))
@@ -53,17 +58,18 @@ final class Recorder {
         lastEnd = now;
         switch (outcome) {
             case Outcome.Answered answer -> {
-                int status = answer.status();
-                statuses.merge(status, 1L, Long::sum);
-                if (status >= 200 && status < 300) {
+                statuses.merge(answer.status(), 1L, Long::sum);
+                if (!successes.get(exchange.kind).has(answer.status())) {
+                    failed(exchange, ErrorKind.STATUS, now);
+                } else if (!answer.bodyAsExpected()) {
+                    failed(exchange, ErrorKind.BODY, now);
+                } else {
                     all.succeeded(exchange, now);
                     fromBegun.record(now - exchange.begun);
                     seconds.succeeded(now, now - exchange.due);
                     if (!kinds.isEmpty()) {
                         kinds.get(exchange.kind).succeeded(exchange, now);
                     }
-                } else {
-                    failed(exchange, ErrorKind.STATUS, now);
                 }
             }
             case Outcome.Failed failure -> {
@@ -78,10 +84,13 @@ final class Recorder {
 
     private long failed(Exchange exchange, ErrorKind kind, long now) {
         seconds.failed(now);
-        if (!kinds.isEmpty()) {
-            kinds.get(exchange.kind).failed(kind);
+        if (kind.isTimeout()) {
+            fromBegun.gaveUp(now - exchange.begun);
         }
-        return all.failed(kind);
+        if (!kinds.isEmpty()) {
+            kinds.get(exchange.kind).failed(exchange, kind, now);
+        }
+        return all.failed(exchange, kind, now);
     }
 
     /** Failures from here on are expected and need not be logged. */

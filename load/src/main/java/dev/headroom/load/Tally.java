@@ -25,8 +25,11 @@ final class Tally {
     }
 
     /** How many have failed like this, this one among them. */
-    long failed(ErrorKind kind) {
+    long failed(Exchange exchange, ErrorKind kind, long now) {
         ended++;
+        if (kind.isTimeout()) {
+            fromDue.gaveUp(now - exchange.due);
+        }
         return errors.merge(kind, 1L, Long::sum);
     }
 
@@ -46,9 +49,9 @@ final class Tally {
         return errors;
     }
 
-    /** Response times of those that succeeded, from their intended start. */
+    /** Response times from the intended start. Those that went on changing, as where a backlog grows, have no interval of their mean. */
     Latency latency() {
-        return fromDue.latency();
+        return fromDue.trend() ? fromDue.latency().withoutMeanError() : fromDue.latency();
     }
 
     /** The same in seconds from their actual start, added up. */

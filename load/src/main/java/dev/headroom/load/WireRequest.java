@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A request as the bytes that go over the wire, made once and sent many times. */
 public final class WireRequest {
@@ -19,10 +20,13 @@ public final class WireRequest {
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 
     private final String method;
+    private final @Nullable SoughtText sought;
     private final ByteBuf bytes;
 
     WireRequest(Request request, boolean lastOnConnection) {
         this.method = request.method();
+        String contains = request.success().contains();
+        this.sought = contains.isEmpty() ? null : new SoughtText(contains);
         byte[] whole = bytes(request, lastOnConnection);
         // Memory of the JVM's, which goes with this object: Netty's would have to be released, and be missed where it
         // is not
@@ -50,6 +54,12 @@ public final class WireRequest {
 
     String method() {
         return method;
+    }
+
+    /** What the body of its answer has to contain. */
+    @Nullable
+    SoughtText sought() {
+        return sought;
     }
 
     /** May be sent again when no one knows whether it arrived (RFC 9110, 9.2.2). */

@@ -66,6 +66,26 @@ class BatchMeansTest {
         assertThat(covered).isGreaterThan(920);
     }
 
+    @Test
+    void aGrowingBacklogIsATrendAndLikenessOfNeighboursIsNone() {
+        Random random = new Random(5);
+        int trends = 0;
+        for (int run = 0; run < 1000; run++) {
+            BatchMeans steady = new BatchMeans();
+            BatchMeans growing = new BatchMeans();
+            double value = 0;
+            for (int i = 0; i < 1200; i++) {
+                value = 0.5 * value + random.nextGaussian();
+                steady.add(10 + value);
+                growing.add(0.02 * i + value);
+            }
+            assertThat(growing.trend()).isTrue();
+            trends += steady.trend() ? 1 : 0;
+        }
+
+        assertThat(trends).isLessThan(10);
+    }
+
     /** A thousand values of an autoregressive process around 10. */
     private static boolean covers(Random random, double likeness) {
         BatchMeans batches = new BatchMeans();

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Success;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorKindsTest {
@@ -101,6 +103,51 @@ class ErrorKindsTest {
         assertThat(service.connections)
                 .as("an answer all the same: the connection is good")
                 .hasValue(2);
+    }
+
+    @Test
+    void aStatusThatIsExpectedIsASuccessAndEveryOtherIsNone() throws Exception {
+        Success success = new Success(List.of(404, 503), "");
+
+        assertThat(Loads.run(asking("/status/404", success), Loads.iterations(2, 3, Loads.KEEP_ALIVE)))
+                .satisfies(result -> assertThat(result.succeeded()).isEqualTo(6));
+        assertThat(Loads.run(asking("/status/200", success), Loads.iterations(2, 3, Loads.KEEP_ALIVE))
+                        .errors())
+                .containsOnly(Map.entry(ErrorKind.STATUS, 6L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/chunked", "/until-close"})
+    void aBodyWithoutTheTextThatIsExpectedIsAnErrorOfItsOwnKind(String path) throws Exception {
+        LoadResult result =
+                Loads.run(asking(path, new Success(List.of(), "not there")), Loads.iterations(2, 3, Loads.KEEP_ALIVE));
+
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.BODY, 6L));
+        assertThat(result.statuses()).containsOnly(Map.entry(200, 6L));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/, ell", "/chunked, hello world", "/until-close, the end"})
+    void aBodyWithTheTextThatIsExpectedIsASuccess(String path, String text) throws Exception {
+        LoadResult result =
+                Loads.run(asking(path, new Success(List.of(), text)), Loads.iterations(2, 3, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(6);
+    }
+
+    private Request asking(String path, Success success) {
+        return new Request("GET", service.uri(path), Map.of(), "", success);
+    }
+
+    @Test
+    void timeoutsRankAmongTheResponseTimes() throws Exception {
+        LoadResult result = Loads.run(service.get("/hang"), Loads.iterations(4, 1, Loads.timeout(150)));
+
+        assertThat(result.latency().timedOut()).isEqualTo(4);
+        assertThat(result.latency().at(Latency.Quantile.P50).orElseThrow().atLeast())
+                .isTrue();
+        assertThat(result.latency().givenUpAfter()).isGreaterThanOrEqualTo(Duration.ofMillis(150));
+        assertThat(result.serviceLatency().timedOut()).isEqualTo(4);
     }
 
     @Test

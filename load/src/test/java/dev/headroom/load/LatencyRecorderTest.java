@@ -3,6 +3,7 @@ package dev.headroom.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Latency.Quantile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,69 @@ class LatencyRecorderTest {
 
         assertThat(recorder.latency().min()).isEqualTo(Duration.ofNanos(1_000));
         assertThat(recorder.latency().max()).isEqualTo(Duration.ofHours(5));
+    }
+
+    @Test
+    void whatTimedOutRanksAsAtLeastTheTimeout() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        for (int i = 0; i < 56; i++) {
+            recorder.record(Duration.ofSeconds(15).toNanos());
+        }
+        for (int i = 0; i < 4944; i++) {
+            recorder.gaveUp(Duration.ofSeconds(30).toNanos() + i * 1000L);
+        }
+        Latency latency = recorder.latency();
+
+        assertThat(latency.count()).isEqualTo(56);
+        assertThat(latency.mean()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(latency.timedOut()).isEqualTo(4944);
+        for (Quantile quantile : Quantile.values()) {
+            Latency.Time time = latency.at(quantile).orElseThrow();
+            assertThat(time.atLeast()).isTrue();
+            assertThat(time.value()).isBetween(Duration.ofSeconds(30), Duration.ofMillis(30_005));
+        }
+    }
+
+    @Test
+    void whatTimedOutMovesTheQuantilesOfTheOthersUp() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        for (int i = 1; i <= 900; i++) {
+            recorder.record(i * 1_000_000L);
+        }
+        for (int i = 0; i < 100; i++) {
+            recorder.gaveUp(Duration.ofSeconds(5).toNanos());
+        }
+        Latency latency = recorder.latency();
+
+        assertIsClose(latency.at(Quantile.P50).orElseThrow().value(), 500_000_000L);
+        assertThat(latency.at(Quantile.P50).orElseThrow().atLeast()).isFalse();
+        assertThat(latency.at(Quantile.P95).orElseThrow().atLeast()).isTrue();
+    }
+
+    @Test
+    void whereNothingWasAnsweredThereIsNoMeanButTheTimeoutIsKnown() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        for (int i = 0; i < 100; i++) {
+            recorder.gaveUp(Duration.ofMillis(150).toNanos() + 499);
+        }
+        Latency latency = recorder.latency();
+
+        assertThat(latency.average()).isEmpty();
+        assertThat(latency.min()).isZero();
+        assertThat(latency.curve()).isEmpty();
+        assertThat(latency.at(Quantile.P95).orElseThrow().atLeast()).isTrue();
+    }
+
+    @Test
+    void quantilesThatTooFewCarryAreZero() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        for (int i = 0; i < 56; i++) {
+            recorder.record(1_000_000);
+        }
+
+        assertThat(recorder.latency().p95()).isPositive();
+        assertThat(recorder.latency().p99()).isZero();
+        assertThat(recorder.latency().p999()).isZero();
     }
 
     private static void assertIsClose(Duration measured, long exact) {

@@ -3,6 +3,7 @@ package dev.headroom.report;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.report.html.HtmlReport;
 import dev.headroom.report.html.IndexPage;
+import dev.headroom.report.plain.JUnitReport;
 import dev.headroom.report.plain.MarkdownReport;
 import dev.headroom.report.plain.TerminalIndex;
 import dev.headroom.report.plain.TerminalReport;
@@ -35,6 +36,11 @@ public final class Reports {
      */
     public static String terminal(ExperimentResult result, int columns, boolean ansi) {
         return TerminalReport.render(result, columns, ansi);
+    }
+
+    /** What became of what was expected of several experiments, for a build server. */
+    public static String junit(List<IndexEntry> entries) {
+        return JUnitReport.render(entries);
     }
 
     /** Several experiments in a few lines. */

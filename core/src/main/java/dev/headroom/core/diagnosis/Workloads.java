@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
@@ -83,11 +84,12 @@ final class Workloads {
                 Optional.of(generator(result)));
     }
 
-    /** Seconds since the load began after which an empty service has filled. */
+    /** Seconds since the load began after which an empty service has filled: half of those that it answers have come by then. */
     private static double filled(Load load, double from, LoadResult result) {
         double rampUp = load instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
+        Latency latency = result.latency();
         return Math.max(from, rampUp)
-                + Math.max(1, Times.seconds(result.latency().p50()));
+                + Math.max(1, Times.seconds(latency.timedOut() > latency.count() ? latency.mean() : latency.p50()));
     }
 
     private static Workload.Generator generator(LoadResult result) {

@@ -12,10 +12,17 @@ public enum ErrorKind {
     TIMEOUT,
     /** The TLS handshake failed. */
     TLS,
-    /** An answer came, but its status was not 2xx. */
+    /** An answer came, but its status was none of those that are expected. */
     STATUS,
+    /** An answer came with the right status, but its body was not as expected. */
+    BODY,
     /** The generator could not send: no free port, no descriptor. */
     GENERATOR,
     /** Anything else; the log has it. */
-    OTHER
+    OTHER;
+
+    /** Whether the client gave up: the request would have taken longer. */
+    public boolean isTimeout() {
+        return this == TIMEOUT || this == CONNECT_TIMEOUT;
+    }
 }

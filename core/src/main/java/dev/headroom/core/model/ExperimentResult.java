@@ -15,12 +15,13 @@ public record ExperimentResult(Experiment experiment, Instant startedAt, Duratio
         return runs.stream().allMatch(run -> run.failure().isEmpty());
     }
 
-    /** Whether every run came to its end, and something was answered well in it. */
+    /** Whether figures of the service came of every run. */
     public boolean answered() {
-        return completed()
-                && runs.stream()
-                        .allMatch(run -> run.result()
-                                .filter(result -> result.succeeded() > 0)
-                                .isPresent());
+        return runs.stream().allMatch(Run::answered);
+    }
+
+    /** Whether every run is all that was expected of it. */
+    public boolean met() {
+        return runs.stream().allMatch(Run::met);
     }
 }

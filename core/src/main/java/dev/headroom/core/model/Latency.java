@@ -2,13 +2,20 @@ package dev.headroom.core.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * A distribution of response times of successful requests. Percentiles are taken from one histogram of all of them,
- * never averaged.
+ * A distribution of response times. Mean, extremes and curve are those of the successful requests. Quantiles are those of the requests that
+ * succeeded or timed out: a request that timed out would have taken at least as long as it was waited for, and to leave it out would show the
+ * survivors as all. Quantiles are taken from one histogram, never averaged.
  *
- * @param meanError half the width of the 95 % confidence interval of the mean, from batch means; zero where too few
+ * @param count successful requests; where it is zero, so are mean and extremes
+ * @param meanError half the width of the 95 % confidence interval of the mean, from batch means; zero where too few came, or where the
+ *     response time went on changing
+ * @param p50 zero, as the other quantiles, where too few requests carry it: see {@link #at}
  * @param curve the percentile plot, rising in {@code quantile} from 0 to 1
+ * @param timedOut requests that the client gave up on
+ * @param givenUpAfter the shortest time for which one of them was waited for; zero where there is none
  */
 public record Latency(
         long count,
@@ -21,7 +28,9 @@ public record Latency(
         Duration p99,
         Duration p999,
         Duration max,
-        List<Point> curve) {
+        List<Point> curve,
+        long timedOut,
+        Duration givenUpAfter) {
 
     private static final double ROUNDING = 1e-9;
 
@@ -42,11 +51,93 @@ public record Latency(
         curve = List.copyOf(curve);
     }
 
-    /** Whether so many were counted that at least one is beyond that quantile (0 to 1): else it is the largest by another name. */
+    /** Where no request timed out. */
+    public Latency(
+            long count,
+            Duration mean,
+            Duration meanError,
+            Duration min,
+            Duration p50,
+            Duration p90,
+            Duration p95,
+            Duration p99,
+            Duration p999,
+            Duration max,
+            List<Point> curve) {
+        this(count, mean, meanError, min, p50, p90, p95, p99, p999, max, curve, 0, Duration.ZERO);
+    }
+
+    /** The same with a mean of which no interval is known. */
+    public Latency withoutMeanError() {
+        return new Latency(
+                count, mean, Duration.ZERO, min, p50, p90, p95, p99, p999, max, curve, timedOut, givenUpAfter);
+    }
+
+    /** Quantiles that are recorded. */
+    public enum Quantile {
+        P50(0.5),
+        P90(0.9),
+        P95(0.95),
+        P99(0.99),
+        P999(0.999);
+
+        private final double share;
+
+        Quantile(double share) {
+            this.share = share;
+        }
+
+        /** Of the requests, 0 to 1, that take no longer. */
+        public double share() {
+            return share;
+        }
+
+        /** {@code p95}, {@code p99.9}. */
+        @Override
+        public String toString() {
+            return this == P999 ? "p99.9" : "p" + Math.round(100 * share);
+        }
+    }
+
+    /** @param atLeast the request of that rank timed out, and would have taken longer */
+    public record Time(Duration value, boolean atLeast) {}
+
+    /** Whether at least one of the requests is beyond that quantile (0 to 1): else it is the largest by another name. */
     public boolean carries(double quantile) {
+        return carries(count + timedOut, quantile);
+    }
+
+    /** Whether {@code count} requests have at least one beyond that quantile (0 to 1). */
+    public static boolean carries(long count, double quantile) {
         return count * (1 - quantile) >= 1 - ROUNDING;
     }
 
-    /** {@code quantile} of the requests (0 to 1) took at most {@code value}. */
+    /** Of the requests that succeeded or timed out; empty where they are too few for it. */
+    public Optional<Time> at(Quantile quantile) {
+        Duration value = switch (quantile) {
+            case P50 -> p50;
+            case P90 -> p90;
+            case P95 -> p95;
+            case P99 -> p99;
+            case P999 -> p999;
+        };
+        return carries(quantile.share) && value.isPositive()
+                ? Optional.of(new Time(value, timedOut > 0 && value.compareTo(givenUpAfter) >= 0))
+                : Optional.empty();
+    }
+
+    /** Mean of the successful requests; empty where there is none. */
+    public Optional<Time> average() {
+        return count > 0 ? Optional.of(new Time(mean, false)) : Optional.empty();
+    }
+
+    /** The longest of all that succeeded or timed out; empty where there is none. */
+    public Optional<Time> longest() {
+        return timedOut > 0
+                ? Optional.of(new Time(max.compareTo(givenUpAfter) > 0 ? max : givenUpAfter, true))
+                : count > 0 ? Optional.of(new Time(max, false)) : Optional.empty();
+    }
+
+    /** {@code quantile} of the successful requests (0 to 1) took at most {@code value}. */
     public record Point(double quantile, Duration value) {}
 }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param startedAt when the first counted request was due
  * @param elapsed from {@code startedAt} to the end of the last answer
  * @param requests sent and come to an end, whatever end that was
- * @param succeeded answered with 2xx
+ * @param succeeded answered as the request asks: with 2xx, where it does not say
  * @param errors the others by kind; together with {@code succeeded} they make {@code requests}
  * @param statuses answers by HTTP status
  * @param throughput {@code succeeded / elapsed}
@@ -71,7 +71,7 @@ public record LoadResult(
      * What became of one kind of request.
      *
      * @param requests sent and come to an end
-     * @param succeeded answered with 2xx
+     * @param succeeded answered as the request asks: with 2xx, where it does not say
      * @param errors the others by kind
      * @param latency from the intended start of each request
      * @param perSecond {@code succeeded} second by second

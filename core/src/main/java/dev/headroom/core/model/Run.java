@@ -10,12 +10,14 @@ import java.util.Optional;
  * One variant under its load, and what came of it.
  *
  * @param load as it was put on, shortened where {@code quick}
- * @param published empty when {@code quick}: figures of another load do not compare
  * @param singleRequest what a request takes alone: the median of the warm-up, empty where more than a few users make it
  * @param failure why the run broke off; the other parts then hold what was seen until then
  * @param commandLine how the watched service was started
  * @param baseline the service with one user; empty where it was not measured
  * @param kinds the kinds of request that the load sends, where there are several
+ * @param repetition which of several runs of its variant this is, from 1
+ * @param overrides what the command line put in place of what the experiment file says, one line each
+ * @param expectations what became of what was expected of it
  */
 public record Run(
         String experiment,
@@ -35,10 +37,71 @@ public record Run(
         Environment environment,
         Optional<String> failure,
         Optional<Baseline> baseline,
-        List<KindOfRequest> kinds) {
+        List<KindOfRequest> kinds,
+        int repetition,
+        List<String> overrides,
+        List<Expectations.Outcome> expectations) {
+
+    /** The only run of its variant, as its file says, with nothing expected of it. */
+    public Run(
+            String experiment,
+            Variant variant,
+            Instant startedAt,
+            boolean quick,
+            Load load,
+            Optional<Duration> singleRequest,
+            Optional<LoadResult> result,
+            Optional<Observation> observation,
+            Optional<Diagnosis> diagnosis,
+            Optional<Prediction> prediction,
+            Optional<Physics> physics,
+            Map<String, String> settings,
+            List<String> commandLine,
+            Map<String, Double> cpuSecondsByProcess,
+            Environment environment,
+            Optional<String> failure,
+            Optional<Baseline> baseline,
+            List<KindOfRequest> kinds) {
+        this(
+                experiment,
+                variant,
+                startedAt,
+                quick,
+                load,
+                singleRequest,
+                result,
+                observation,
+                diagnosis,
+                prediction,
+                physics,
+                settings,
+                commandLine,
+                cpuSecondsByProcess,
+                environment,
+                failure,
+                baseline,
+                kinds,
+                1,
+                List.of(),
+                List.of());
+    }
 
     /** The same run with another diagnosis. */
     public Run withDiagnosis(Diagnosis other) {
+        return with(Optional.of(other), repetition, overrides, expectations);
+    }
+
+    /** The same run as one of several, of an experiment that the command line changed. */
+    public Run asked(int nth, List<String> changes) {
+        return with(diagnosis, nth, changes, expectations);
+    }
+
+    /** The same run, held against what was expected of it. */
+    public Run withExpectations(List<Expectations.Outcome> outcomes) {
+        return with(diagnosis, repetition, overrides, outcomes);
+    }
+
+    private Run with(Optional<Diagnosis> found, int nth, List<String> changes, List<Expectations.Outcome> outcomes) {
         return new Run(
                 experiment,
                 variant,
@@ -48,7 +111,7 @@ public record Run(
                 singleRequest,
                 result,
                 observation,
-                Optional.of(other),
+                found,
                 prediction,
                 physics,
                 settings,
@@ -57,28 +120,47 @@ public record Run(
                 environment,
                 failure,
                 baseline,
-                kinds);
+                kinds,
+                nth,
+                changes,
+                outcomes);
     }
 
     public Run {
+        repetition = Math.max(1, repetition); // files of earlier builds do not say
+        overrides = List.copyOf(overrides);
+        expectations = List.copyOf(expectations);
         settings = Map.copyOf(settings);
         kinds = List.copyOf(kinds);
         commandLine = List.copyOf(commandLine);
         cpuSecondsByProcess = Map.copyOf(cpuSecondsByProcess);
     }
 
+    /** None where it was run in another way than the figures were published for. */
     public Published published() {
-        return quick ? Published.NONE : variant.published();
+        return quick || !overrides.isEmpty() ? Published.NONE : variant.published();
+    }
+
+    /** Whether it came to its end, and figures of the service came of it: something was answered, and not the load generator was the limit. */
+    public boolean answered() {
+        return failure.isEmpty()
+                && result.filter(seen -> seen.succeeded() > 0).isPresent()
+                && diagnosis
+                        .filter(found -> found.verdict() == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT)
+                        .isEmpty();
+    }
+
+    /** Whether it is all that was expected of it. */
+    public boolean met() {
+        return expectations.stream().allMatch(Expectations.Outcome::met);
     }
 
     /**
      * Successful responses per second while the load was fully on: its ramp and its drain, in which a few slow requests can last longer than
-     * the load, left out. Over the whole run where that window was not diagnosed.
+     * the load, left out. Empty where that window was not diagnosed: what was completed over the whole run is another figure.
      */
     public Optional<Rate> goodput() {
-        return diagnosis
-                .map(found -> new Rate(found.throughput().value()))
-                .or(() -> result.map(LoadResult::throughput));
+        return diagnosis.map(found -> new Rate(found.throughput().value()));
     }
 
     /**

@@ -97,4 +97,10 @@ public record Service(
         all.addAll(second);
         return all;
     }
+
+    /** The same with some settings in place of its own. */
+    public Service with(Map<String, String> others) {
+        return new Service(
+                name, origin, address, processors, overlaid(settings, others), jvm, args, env, ready, readyWithin, jdk);
+    }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  * @param jdk in place of that of the watched service
  * @param args added to those of the watched service
  * @param env laid over that of the watched service
+ * @param expected of its run; those of the experiment are among them
  */
 public record Variant(
         String name,
@@ -34,9 +35,10 @@ public record Variant(
         Optional<Origin> origin,
         Optional<String> jdk,
         List<String> args,
-        Map<String, String> env) {
+        Map<String, String> env,
+        Expectations expected) {
 
-    /** One without arguments and environment of its own. */
+    /** One without arguments and environment of its own, of which nothing is expected. */
     public Variant(
             String name,
             String description,
@@ -64,7 +66,8 @@ public record Variant(
                 origin,
                 jdk,
                 List.of(),
-                Map.of());
+                Map.of(),
+                Expectations.NONE);
     }
 
     public Variant {
@@ -75,6 +78,26 @@ public record Variant(
         lifts = List.copyOf(lifts);
         args = List.copyOf(args);
         env = Map.copyOf(env);
+    }
+
+    /** The same with other settings and another load. */
+    public Variant with(Map<String, String> others, Optional<Load> own) {
+        return new Variant(
+                name,
+                description,
+                requests,
+                others,
+                jvm,
+                own,
+                published,
+                physics,
+                before,
+                lifts,
+                origin,
+                jdk,
+                args,
+                env,
+                expected);
     }
 
     /** Whether its load sends more than one kind of request. */

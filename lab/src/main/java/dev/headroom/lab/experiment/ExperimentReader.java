@@ -63,7 +63,9 @@ final class ExperimentReader {
                 services.origin(pointer),
                 services.jdk(pointer),
                 document.list(pointer + "/args"),
-                texts(pointer + "/env"));
+                texts(pointer + "/env"),
+                ExpectReader.expectations(document.root().path("expect"))
+                        .under(ExpectReader.expectations(node.path("expect"))));
     }
 
     /** Headers of the variant go with every one of several requests, unless it has its own. */

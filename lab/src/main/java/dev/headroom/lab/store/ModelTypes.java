@@ -83,7 +83,9 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
 
     @Override
     public Object findSerializer(MapperConfig<?> config, Annotated annotated) {
-        return isMillis(annotated, Duration.class) ? RecordJson.MILLIS_OUT : super.findSerializer(config, annotated);
+        return isMillis(annotated, Duration.class)
+                ? ofLatency(annotated) ? RecordJson.KNOWN_MILLIS_OUT : RecordJson.MILLIS_OUT
+                : super.findSerializer(config, annotated);
     }
 
     @Override
@@ -95,7 +97,9 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
 
     @Override
     public Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-        return isMillis(annotated, Duration.class) ? RecordJson.MILLIS_IN : super.findDeserializer(config, annotated);
+        return isMillis(annotated, Duration.class)
+                ? ofLatency(annotated) ? RecordJson.KNOWN_MILLIS_IN : RecordJson.MILLIS_IN
+                : super.findDeserializer(config, annotated);
     }
 
     @Override
@@ -114,6 +118,10 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
         return components != null
                 && components.length == 1
                 && components[0].getAccessor().equals(method.getAnnotated());
+    }
+
+    private static boolean ofLatency(Annotated annotated) {
+        return annotated instanceof AnnotatedMember member && member.getDeclaringClass() == Latency.class;
     }
 
     private static boolean isMillis(Annotated annotated, Class<?> type) {

@@ -46,6 +46,10 @@ final class RecordJson {
     // One division, so that 1.5 s is written 1.5 and not 1.4999999999999998.
     static final Writer<Duration> MILLIS_OUT = new Writer<>(Duration.class, time -> time.toNanos() / NANOS_PER_MILLI);
     static final Reader<Duration> MILLIS_IN = new Reader<>(Times::ofMillis);
+    // Of response times zero stands for what is not known: nothing takes no time at all.
+    static final Writer<Duration> KNOWN_MILLIS_OUT =
+            new Writer<>(Duration.class, time -> time.isZero() ? Double.NaN : time.toNanos() / NANOS_PER_MILLI);
+    static final ValueDeserializer<Duration> KNOWN_MILLIS_IN = new KnownMillis();
 
     private static final List<Class<?>> EMPTY_WHERE_ABSENT =
             List.of(List.class, Map.class, String.class, Optional.class, OptionalInt.class, OptionalDouble.class);
@@ -137,6 +141,18 @@ final class RecordJson {
         @Override
         public T getAbsentValue(DeserializationContext context) {
             return of.apply(0);
+        }
+    }
+
+    private static final class KnownMillis extends ValueDeserializer<Duration> {
+        @Override
+        public Duration deserialize(JsonParser from, DeserializationContext context) {
+            return Times.ofMillis(from.getDoubleValue());
+        }
+
+        @Override
+        public Duration getNullValue(DeserializationContext context) {
+            return Duration.ZERO;
         }
     }
 

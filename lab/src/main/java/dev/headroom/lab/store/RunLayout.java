@@ -1,5 +1,6 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.Run;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -25,6 +26,9 @@ final class RunLayout {
             "variant",
             "startedAt",
             "quick",
+            "repetition",
+            "overrides",
+            "expectations",
             "failure",
             "load",
             "singleRequest",
@@ -59,6 +63,9 @@ final class RunLayout {
             new Lifted("observation", "probe", false),
             new Lifted("observation", "threads", true));
 
+    /** Response times in a second of the series. */
+    private static final List<String> TIMES = List.of("mean", "p50", "p95", "max");
+
     /** Plain numbers in the diagnosis; their errors and sources stand in its {@code evidence}. */
     private static final List<String> MEASURED = List.of("visits", "holdingTime", "ceiling", "throughput");
 
@@ -76,6 +83,7 @@ final class RunLayout {
             json.set(
                     part.key(), json.get(part.from()) instanceof ObjectNode from ? from.remove(part.key()) : otherwise);
         }
+        json.path("series").forEach(RunLayout::nullWhereNoneSucceeded);
         json.putArray("places");
         if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
             writeDiagnosis(diagnosis, json);
@@ -101,6 +109,7 @@ final class RunLayout {
         if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
             readDiagnosis(diagnosis, json);
         }
+        json.path("series").forEach(RunLayout::zeroWhereNull);
         for (Lifted part : LIFTED) {
             if (json.get(part.from()) instanceof ObjectNode to) {
                 to.set(part.key(), json.get(part.key()));
@@ -115,6 +124,17 @@ final class RunLayout {
         } catch (JacksonException e) {
             throw new BadRunFileException("`" + path(e) + "`: " + e.getOriginalMessage(), e);
         }
+    }
+
+    /** A second in which nothing succeeded has no response time. */
+    private static void nullWhereNoneSucceeded(JsonNode second) {
+        if (second.path("succeeded").asLong() == 0) {
+            TIMES.forEach(((ObjectNode) second)::putNull);
+        }
+    }
+
+    private static void zeroWhereNull(JsonNode second) {
+        TIMES.stream().filter(time -> second.path(time).isNull()).forEach(time -> ((ObjectNode) second).put(time, 0));
     }
 
     private static void addHoldingTime(JsonNode pool) {
@@ -150,6 +170,9 @@ final class RunLayout {
         if (definition.path("requests").isEmpty()) {
             ObjectNode only = definition.putArray("requests").addObject().put("weight", 1);
             REQUEST.forEach(part -> only.set(part, definition.get(part)));
+        }
+        if (!definition.has("expected")) {
+            definition.set("expected", RecordJson.write(Expectations.NONE)); // in files of earlier builds
         }
         if (definition.path("published").isNull()) {
             definition.putObject("published");

@@ -2,13 +2,19 @@ package dev.headroom.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Expectations;
+import dev.headroom.core.model.Expectations.Bound;
+import dev.headroom.core.model.Expectations.Figure;
+import dev.headroom.core.model.Expectations.Relation;
 import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Origin;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Ready;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Success;
 import dev.headroom.core.model.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +72,63 @@ class ExperimentFileTest {
                                 Map.of("Token", "t", "Content-Type", "text/plain"),
                                 "one"));
         assertThat(variant.requestLine()).isEqualTo("view (GET /view) 3 of 4, order (POST /orders) 1 of 4");
+    }
+
+    @Test
+    void whatIsExpectedNeedsNoQuotesAndAVariantReplacesSingleKeys() throws Exception {
+        List<Variant> variants = read("""
+                name: shop
+                services: { shop: { jar: a.jar, port: 0 } }
+                watch: shop
+                load: { closed: { users: 60, for: 15s } }
+                expect:
+                  p95: <500ms
+                  p99.9: at most 1.5s
+                  errors: below 0.1%
+                  goodput: above 100/s
+                  verdict: nothing
+                  status: [200, 304]
+                  body: contains "order" accepted
+                variants:
+                  plain: { request: GET / }
+                  own:
+                    request: GET /
+                    expect: { p95: < 2s, verdict: { kind: worker-pool, pool: common-pool, workers: 7 }, status: 201 }
+                """).variants();
+
+        Bound tail = new Bound(Figure.P999, Relation.AT_MOST, 1.5);
+        Bound errors = new Bound(Figure.ERRORS, Relation.BELOW, 0.001);
+        Bound goodput = new Bound(Figure.GOODPUT, Relation.ABOVE, 100);
+        assertThat(variants.get(0).expected())
+                .isEqualTo(new Expectations(
+                        List.of(new Bound(Figure.P95, Relation.BELOW, 0.5), tail, errors, goodput),
+                        Optional.of(Expectations.Binds.NOTHING),
+                        new Success(List.of(200, 304), "\"order\" accepted")));
+        assertThat(variants.get(1).expected())
+                .isEqualTo(new Expectations(
+                        List.of(tail, errors, goodput, new Bound(Figure.P95, Relation.BELOW, 2)),
+                        Optional.of(new Expectations.Binds(
+                                Optional.of(LimitKind.WORKER_POOL), Optional.of("common-pool"), OptionalInt.of(7))),
+                        new Success(List.of(201), "\"order\" accepted")));
+    }
+
+    @Test
+    void everyKindOfLimitMayBeExpected() throws Exception {
+        for (LimitKind kind : LimitKind.values()) {
+            if (kind == LimitKind.GENERATOR) {
+                continue; // such a run is void
+            }
+            Expectations expected =
+                    read("""
+                    name: shop
+                    services: { shop: { jar: a.jar, port: 0 } }
+                    watch: shop
+                    load: { closed: { users: 60, for: 15s } }
+                    variants: { plain: { request: GET /, expect: { verdict: %s } } }
+                    """.formatted(kind.id())).variants().getFirst().expected();
+
+            assertThat(expected.binds().orElseThrow().kind()).contains(kind);
+        }
     }
 
     @Test

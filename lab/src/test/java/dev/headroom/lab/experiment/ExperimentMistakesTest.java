@@ -124,6 +124,31 @@ class ExperimentMistakesTest {
         });
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            expect: { p95: 500ms }          | 17 | 20 | `500ms`             | an upper bound of a time, such as <500ms
+            expect: { p95: above 1s }       | 17 | 20 | `above 1s`          | an upper bound of a time, such as <500ms
+            expect: { p95: <500 }           | 17 | 20 | `<500`              | an upper bound of a time, such as <500ms
+            expect: { p97: <500ms }         | 17 | 15 | unknown key `p97`   | (did you mean `p90`?)
+            expect: { errors: <0.001 }      | 17 | 23 | `<0.001`            | an upper bound of failed requests, such as <0.1%
+            expect: { goodput: <100/s }     | 17 | 24 | `<100/s`            | a lower bound of a rate, such as above 100/s
+            expect: { verdict: threads }    | 17 | 24 | `threads`           | nothing, a kind of limit such as worker-pool
+            expect: { verdict: { pool: a } } | 17 | 15 | no `kind` in `verdict` | a kind of limit, such as worker-pool
+            expect: { status: [99] }        | 17 | 24 | `99`                | an HTTP status from 100 to 599
+            expect: { status: fine }        | 17 | 23 | `fine`              | an HTTP status from 100 to 599
+            expect: { body: accepted }      | 17 | 21 | `accepted`          | contains, and the text that each response has to hold
+            expect: {}                      | 17 |  5 | none                | what every run has to be like
+            """)
+    void aMistakeInWhatIsExpectedNamesItsPlace(String bad, int line, int column, String found, String expected)
+            throws IOException {
+        assertThat(mistakes(GOOD + "    " + bad + "\n")).singleElement().satisfies(mistake -> {
+            assertThat(mistake.line()).isEqualTo(line);
+            assertThat(mistake.column()).isEqualTo(column);
+            assertThat(mistake.found()).isEqualTo(found);
+            assertThat(mistake.expected()).contains(expected);
+        });
+    }
+
     @Test
     void anExperimentWithoutVariantsSaysSo() throws IOException {
         String none = GOOD.substring(0, GOOD.indexOf("variants:"));

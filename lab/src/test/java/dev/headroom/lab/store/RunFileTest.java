@@ -55,6 +55,20 @@ class RunFileTest {
     }
 
     @Test
+    void whatIsNotKnownIsNullAndNotZero() throws IOException {
+        JsonNode json = new JsonMapper().readTree(Files.readString(RunFile.write(Runs.full("a"), folder)));
+
+        assertThat(json.at("/result/serviceLatency/count").asLong()).isZero();
+        for (String figure : List.of("mean", "meanError", "min", "p50", "p95", "p999", "max", "givenUpAfter")) {
+            assertThat(json.at("/result/serviceLatency/" + figure).isNull())
+                    .as(figure)
+                    .isTrue();
+        }
+        assertThat(json.at("/result/latency/timedOut").asLong()).isEqualTo(1);
+        assertThat(json.at("/result/latency/givenUpAfter").asDouble()).isEqualTo(120_000);
+    }
+
+    @Test
     void theSchemaRefusesAFileWithoutItsDiagnosis() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
         Files.writeString(file, Files.readString(file).replace("\"diagnosis\"", "\"diagnose\""));

@@ -9,6 +9,7 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
@@ -23,6 +24,7 @@ import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Success;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +74,10 @@ public final class Runs {
                 environment(),
                 Optional.empty(),
                 Optional.of(Proved.baseline(START)),
-                List.of());
+                List.of(),
+                2,
+                List.of("rate 20/s"),
+                List.of(new Expectations.Outcome("p95", "< 500 ms", "50.7 s", false)));
     }
 
     /** Of two kinds of request. */
@@ -222,7 +227,12 @@ public final class Runs {
                 Optional.of(new Origin.MainClass("com.example.Users", List.of("/peers/users.jar", "/peers/lib/*.jar"))),
                 Optional.of("21"),
                 List.of("--port", "${users.port}"),
-                Map.of("MODE", "fast"));
+                Map.of("MODE", "fast"),
+                new Expectations(
+                        List.of(new Expectations.Bound(Expectations.Figure.P999, Expectations.Relation.AT_MOST, 0.5)),
+                        Optional.of(new Expectations.Binds(
+                                Optional.of(LimitKind.WORKER_POOL), Optional.of("common-pool"), OptionalInt.empty())),
+                        new Success(List.of(200, 304), "ok")));
     }
 
     private static LoadResult result() {
@@ -237,7 +247,9 @@ public final class Runs {
                 millis(52_000),
                 millis(52_900),
                 millis(53_000),
-                List.of(new Latency.Point(0, millis(330)), new Latency.Point(0.95, Duration.ofNanos(50_700_000_001L))));
+                List.of(new Latency.Point(0, millis(330)), new Latency.Point(0.95, Duration.ofNanos(50_700_000_001L))),
+                1,
+                millis(120_000));
         return new LoadResult(
                 START,
                 Duration.ofNanos(113_000_000_123L),

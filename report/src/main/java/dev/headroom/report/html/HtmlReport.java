@@ -1,6 +1,7 @@
 package dev.headroom.report.html;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.report.view.Repetitions;
 import dev.headroom.report.view.ReportView;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -30,7 +31,7 @@ public final class HtmlReport {
                         "licence", resource("uplot/LICENSE.txt"),
                         "library", resource("uplot/uPlot.iife.min.js"),
                         "script", resource("charts.js") + resource("report.js"),
-                        "data", ChartData.json(result)),
+                        "data", ChartData.json(Repetitions.shown(result))),
                 page);
         return page.toString();
     }

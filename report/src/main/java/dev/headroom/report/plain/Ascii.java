@@ -16,6 +16,7 @@ final class Ascii {
                 .replace("–", "-")
                 .replace("→", "->")
                 .replace("×", "x")
+                .replace("≥", ">=")
                 .replace("±0\u00a0%", "0\u00a0%")
                 .replace("±\u00a0", "+/-")
                 .replace("±", "+/-")

@@ -9,7 +9,9 @@ import dev.headroom.report.view.Comparison;
 import dev.headroom.report.view.Comparison.Cell;
 import dev.headroom.report.view.Comparison.Metric;
 import dev.headroom.report.view.Cost;
+import dev.headroom.report.view.Difference;
 import dev.headroom.report.view.Effect;
+import dev.headroom.report.view.Expected;
 import dev.headroom.report.view.Fact;
 import dev.headroom.report.view.ReportView;
 import dev.headroom.report.view.Step;
@@ -38,16 +40,18 @@ public final class MarkdownReport {
             line("**Not every run was completed.**");
             line("");
         }
-        report.quickNote().ifPresent(note -> {
+        report.notes().forEach(note -> {
             line("> " + text(note));
             line("");
         });
         line(text(report.load() + ". " + report.started() + ", took " + report.elapsed() + "."));
+        expected(report.expected());
         if (!report.variants().isEmpty()) {
             line("");
             steps(report.steps());
             line("");
             table(report.variants());
+            differences(report.differences());
             line("");
             costs(report.costs());
         }
@@ -79,6 +83,27 @@ public final class MarkdownReport {
         }
     }
 
+    private void expected(Expected expected) {
+        if (expected.rows().isEmpty()) {
+            return;
+        }
+        line("");
+        line("**" + expected.sentence() + "**");
+        line("");
+        line("| run | expected | measured | |");
+        line("| --- | --- | --- | --- |");
+        expected.rows()
+                .forEach(row -> line("| **" + text(row.run()) + "** | " + text(row.expected()) + " | "
+                        + text(row.measured()) + " | " + (row.met() ? "met" : "**not met**") + " |"));
+    }
+
+    private void differences(List<Difference> differences) {
+        if (!differences.isEmpty()) {
+            line("");
+            differences.forEach(difference -> line("- " + text(difference.sentence())));
+        }
+    }
+
     private void table(List<VariantView> variants) {
         List<Comparison> rows = variants.stream().map(VariantView::comparison).toList();
         // a quick run has nothing published to compare with
@@ -98,17 +123,17 @@ public final class MarkdownReport {
         }
         line("");
         line(
-                "In brackets: how the measured value stands to this one. Times are of successful responses. Goodput is that of"
-                        + " the load fully on, the whole run has its ramp and its drain in it.");
+                "In brackets: how the measured value stands to this one. The mean is that of the successful responses. Percentiles"
+                        + " rank what timed out as at least the timeout (≥), and are left out where too few requests carry them. Goodput is"
+                        + " that of the load fully on, the whole run has its ramp and its drain in it.");
     }
 
     private void costs(List<Cost> costs) {
         if (costs.isEmpty()) {
             return;
         }
-        line(
-                "| variant | throughput | of physics | added p99 | errors | CPU per response | threads, most | virtual, most"
-                        + " | memory, most |");
+        line("| variant | goodput | of physics | added p99 | errors | CPU per response | threads, most | virtual, most"
+                + " | memory, most |");
         line("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
         costs.forEach(cost -> line("| **" + text(cost.name()) + "** | "
                 + String.join(

@@ -5,6 +5,7 @@ import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ChainLink;
 import dev.headroom.report.view.Comparison;
+import dev.headroom.report.view.Expected;
 import dev.headroom.report.view.Holding;
 import dev.headroom.report.view.KindTable;
 import dev.headroom.report.view.MoveView;
@@ -46,7 +47,11 @@ public final class TerminalReport {
             line("");
             out.append(ComparisonTable.of(rows, columns, colours));
         }
-        report.quickNote().ifPresent(note -> {
+        report.differences().forEach(difference -> {
+            line("");
+            prose(difference.sentence(), 0).forEach(this::line);
+        });
+        report.notes().forEach(note -> {
             line("");
             prose(note, 0).forEach(this::line);
         });
@@ -56,7 +61,19 @@ public final class TerminalReport {
         line("");
         prose(report.story().stream().map(Prose::plain).collect(Collectors.joining()), 0)
                 .forEach(this::line);
+        expected(report.expected());
         return out.toString();
+    }
+
+    /** Last, where it is seen first. */
+    private void expected(Expected expected) {
+        if (expected.rows().isEmpty()) {
+            return;
+        }
+        Tone tone = expected.unmet().isEmpty() ? Tone.FREE : Tone.FAILED;
+        line("");
+        prose(expected.sentence(), 0).forEach(line -> line(colours.of(tone, line)));
+        expected.unmet().forEach(row -> indented(row.sentence()));
     }
 
     /** A step of the story: what it lifts, and what binds it now. Where nothing binds there is nothing to explain. */

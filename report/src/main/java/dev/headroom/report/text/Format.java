@@ -1,5 +1,6 @@
 package dev.headroom.report.text;
 
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
@@ -16,6 +17,9 @@ public final class Format {
     /** Stands where there is no figure. */
     public static final String NONE = "–";
 
+    /** Before a figure of which only that much is known. */
+    public static final String AT_LEAST = "≥\u00a0";
+
     private static final int ERROR_DIGITS = 2;
     private static final int RATIO_DIGITS = 2;
     private static final char NBSP = '\u00a0';
@@ -27,6 +31,11 @@ public final class Format {
     /** {@code 0.42 ms}, {@code 331 ms}, {@code 1.62 s}, {@code 27.3 s}, {@code 12 min 5 s}. */
     public static String time(Duration duration) {
         return seconds(Times.seconds(duration));
+    }
+
+    /** {@code 331 ms}, or {@code ≥ 30 s} where it would have taken longer. */
+    public static String time(Latency.Time time) {
+        return (time.atLeast() ? AT_LEAST : "") + time(time.value());
     }
 
     /** The same for fractional seconds, as formulas have them. */

@@ -50,7 +50,8 @@ public final class Words {
             case CONNECT_TIMEOUT -> "no connection in time";
             case TIMEOUT -> "client gave up waiting";
             case TLS -> "TLS handshake failed";
-            case STATUS -> "status other than 2xx";
+            case STATUS -> "status that is not expected";
+            case BODY -> "body that is not as expected";
             case GENERATOR -> "generator could not send";
             case OTHER -> "other";
         };

@@ -3,6 +3,7 @@ package dev.headroom.report.view;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Latency.Quantile;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
 import dev.headroom.core.model.Observation;
@@ -69,7 +70,16 @@ final class Charts {
                 .result()
                 .filter(result -> !result.latency().curve().isEmpty())
                 .map(result -> new Chart(
-                        "percentiles", index, "", 0, 0, "Percentiles", "response time", percentileWords(result)))
+                        "percentiles",
+                        index,
+                        "",
+                        0,
+                        0,
+                        "Percentiles",
+                        result.failed() > 0
+                                ? "of the " + Format.count(result.succeeded()) + " successful responses"
+                                : "response time",
+                        percentileWords(result)))
                 .stream()
                 .toList();
     }
@@ -131,8 +141,9 @@ final class Charts {
         Second worst = seconds.stream()
                 .max(Comparator.comparingDouble(Second::p95Millis))
                 .orElse(first);
-        return "p95 is " + millis(first.p95Millis()) + " in the first second and " + millis(worst.p95Millis())
-                + " at its worst, in second " + worst.second() + ".";
+        return (result.failed() > 0 ? "Of the successful responses p95 is " : "p95 is ") + millis(first.p95Millis())
+                + " in the first second and " + millis(worst.p95Millis()) + " at its worst, in second " + worst.second()
+                + ".";
     }
 
     private static String throughputWords(Run run, LoadResult result) {
@@ -168,20 +179,38 @@ final class Charts {
                 + (doing.isEmpty() ? "." : ": " + doing + ".");
     }
 
+    /** Of those that succeeded or timed out; {@code at least} where the request of that rank timed out. */
     private static String percentileWords(LoadResult result) {
         Latency latency = result.latency();
-        String whose = result.failed() > 0
-                ? Format.count(latency.count()) + " requests that were answered well (of "
-                        + Format.count(result.requests()) + ")"
-                : Format.count(latency.count()) + " requests";
-        return "Half of the " + whose + " took " + Format.time(latency.p50()) + " or less from their intended start, "
-                + (latency.carries(0.95) ? "95 % " + Format.time(latency.p95()) + ", " : "")
-                + "all " + Format.time(latency.max())
-                + (latency.carries(0.95)
-                        ? "; from the actual start 95 % took "
-                                + Format.time(result.serviceLatency().p95())
-                        : "")
+        long ranked = latency.count() + latency.timedOut();
+        String whose = latency.timedOut() > 0
+                ? Format.count(ranked) + " requests that succeeded or timed out (" + Format.count(latency.count())
+                        + " succeeded)"
+                : result.failed() > 0
+                        ? Format.count(ranked) + " requests that succeeded (of " + Format.count(result.requests()) + ")"
+                        : Format.count(ranked) + " requests";
+        return "Of the " + whose + " "
+                + latency.at(Quantile.P50)
+                        .map(time -> "half took " + words(time) + ", ")
+                        .orElse("")
+                + latency.at(Quantile.P95)
+                        .map(time -> "95 % " + words(time) + ", ")
+                        .orElse("")
+                + latency.longest().map(time -> "the longest " + plain(time)).orElse("none was answered")
+                + ", from their intended start"
+                + result.serviceLatency()
+                        .at(Quantile.P95)
+                        .map(time -> "; from the actual start 95 % took " + words(time))
+                        .orElse("")
                 + ".";
+    }
+
+    private static String words(Latency.Time time) {
+        return time.atLeast() ? plain(time) : Format.time(time.value()) + " or less";
+    }
+
+    private static String plain(Latency.Time time) {
+        return (time.atLeast() ? "at least " : "") + Format.time(time.value());
     }
 
     private static String millis(double millis) {

@@ -1,7 +1,7 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
@@ -30,8 +29,8 @@ public record Comparison(
         String binds,
         Optional<Diagnosis.Standing> standing) {
 
-    static final String GOODPUT = "goodput";
-    static final String THROUGHPUT = "whole run";
+    static final String GOODPUT = Figure.GOODPUT.name();
+    static final String THROUGHPUT = Figure.WHOLE_RUN.name();
 
     /** @param name {@code mean}, {@code p95}, {@code throughput} … */
     public record Metric(String name, Cell published, Cell predicted, Cell measured, Cell physics) {}
@@ -51,13 +50,18 @@ public record Comparison(
     }
 
     static Comparison of(Run run, String anchor) {
+        return of(new Repetitions.Group(List.of(run)), anchor);
+    }
+
+    static Comparison of(Repetitions.Group group, String anchor) {
+        Run run = group.shown();
         return new Comparison(
                 anchor,
                 run.variant().name(),
                 run.variant().description(),
-                metrics(run),
+                metrics(group),
                 Tone.of(run),
-                Binding.of(run),
+                group.binds(),
                 standing(run));
     }
 
@@ -69,111 +73,107 @@ public record Comparison(
         };
     }
 
-    private static List<Metric> metrics(Run run) {
+    private static List<Metric> metrics(Repetitions.Group group) {
+        Run run = group.shown();
         Published published = run.published();
         List<Metric> metrics = new ArrayList<>();
         if (published.single().isPresent() || run.singleRequest().isPresent()) {
-            metrics.add(time("one request", published.single(), Optional.empty(), run.singleRequest(), run));
+            metrics.add(time(Figure.ONE_REQUEST, published.single(), Optional.empty(), group));
         }
-        metrics.add(latency("mean", 0, published.mean(), Prediction::mean, Latency::mean, run));
+        metrics.add(time(Figure.MEAN, published.mean(), predicted(run, Prediction::mean), group));
         if (published.p50().isPresent()) {
-            metrics.add(latency("p50", 0.5, published.p50(), Prediction::p50, Latency::p50, run));
+            metrics.add(time(Figure.P50, published.p50(), predicted(run, Prediction::p50), group));
         }
-        metrics.add(latency("p95", 0.95, published.p95(), Prediction::p95, Latency::p95, run));
+        metrics.add(time(Figure.P95, published.p95(), predicted(run, Prediction::p95), group));
         if (published.p99().isPresent()) {
-            metrics.add(latency("p99", 0.99, published.p99(), Prediction::p99, Latency::p99, run));
+            metrics.add(time(Figure.P99, published.p99(), predicted(run, Prediction::p99), group));
         }
         if (published.max().isPresent()) {
-            metrics.add(latency("max", 0, published.max(), Prediction::max, Latency::max, run));
+            metrics.add(time(Figure.MAX, published.max(), predicted(run, Prediction::max), group));
         }
-        metrics.add(goodput(run));
-        metrics.add(throughput(run));
-        errors(run).ifPresent(metrics::add);
+        metrics.add(goodput(group));
+        metrics.add(throughput(group));
+        metrics.add(metric(Figure.SUCCESSFUL, Optional.empty(), Optional.empty(), Optional.empty(), group));
+        errors(group).ifPresent(metrics::add);
         return metrics;
     }
 
-    /** @param quantile that so many responses have to carry */
-    private static Metric latency(
-            String name,
-            double quantile,
-            Optional<Duration> published,
-            Function<Prediction, Duration> predicted,
-            Function<Latency, Duration> measured,
-            Run run) {
-        Optional<Duration> seen = run.result()
-                .map(LoadResult::latency)
-                .filter(l -> l.carries(quantile))
-                .map(measured);
-        return time(name, published, run.prediction().map(predicted), seen, run);
+    /** Of the successful responses that it expects; none where it expects none. */
+    private static Optional<Duration> predicted(Run run, Function<Prediction, Duration> time) {
+        return run.prediction().map(time).filter(Duration::isPositive);
     }
 
     private static Metric time(
-            String name,
-            Optional<Duration> published,
-            Optional<Duration> predicted,
-            Optional<Duration> measured,
-            Run run) {
+            Figure figure, Optional<Duration> published, Optional<Duration> predicted, Repetitions.Group group) {
         return metric(
-                name,
+                figure,
                 published.map(Times::seconds),
                 predicted.map(Times::seconds),
-                measured.map(Times::seconds),
-                run.physics().flatMap(Physics::responseTime).map(Times::seconds),
-                Format::seconds);
+                group.shown().physics().flatMap(Physics::responseTime).map(Times::seconds),
+                group);
     }
 
     /** While the load was fully on. */
-    private static Metric goodput(Run run) {
+    private static Metric goodput(Repetitions.Group group) {
         return metric(
-                GOODPUT,
+                Figure.GOODPUT,
                 Optional.empty(),
                 Optional.empty(),
-                run.goodput().map(Rate::perSecond),
-                run.physics().flatMap(Physics::throughput).map(Rate::perSecond),
-                Format::perSecond);
+                group.shown().physics().flatMap(Physics::throughput).map(Rate::perSecond),
+                group);
     }
 
     /** Over the whole run, as it is published and predicted: its drain is in it. */
-    private static Metric throughput(Run run) {
+    private static Metric throughput(Repetitions.Group group) {
+        Run run = group.shown();
         return metric(
-                THROUGHPUT,
+                Figure.WHOLE_RUN,
                 run.published().throughput().map(Rate::perSecond),
                 run.prediction().map(prediction -> prediction.throughput().perSecond()),
-                run.result().map(result -> result.throughput().perSecond()),
                 Optional.empty(),
-                Format::perSecond);
+                group);
     }
 
     /** Only where there were errors, or some were published or predicted. */
-    private static Optional<Metric> errors(Run run) {
+    private static Optional<Metric> errors(Repetitions.Group group) {
+        Run run = group.shown();
         Optional<LoadResult> result = run.result().filter(seen -> seen.requests() > 0);
-        Optional<Double> measured = result.map(seen -> seen.failed() / (double) seen.requests());
+        double measured = Figure.ERRORS.mean(group).map(SampleMean::mean).orElse(0.0);
         Optional<Double> predicted = result.flatMap(
                 seen -> run.prediction().map(prediction -> prediction.failed() / (double) seen.requests()));
         Optional<Double> published =
                 run.published().errorShare().stream().boxed().findFirst();
-        boolean any = published.isPresent() || measured.orElse(0.0) > 0 || predicted.orElse(0.0) > 0;
+        boolean any = published.isPresent() || measured > 0 || predicted.orElse(0.0) > 0;
         if (!any) {
             return Optional.empty();
         }
         Function<Optional<Double>, Cell> cell =
                 share -> share.map(value -> new Cell(Format.share(value), "")).orElse(Cell.NONE);
-        return Optional.of(
-                new Metric("errors", cell.apply(published), cell.apply(predicted), cell.apply(measured), Cell.NONE));
+        return Optional.of(new Metric(
+                Figure.ERRORS.name(),
+                cell.apply(published),
+                cell.apply(predicted),
+                new Cell(Figure.ERRORS.text(group), ""),
+                Cell.NONE));
     }
 
     private static Metric metric(
-            String name,
+            Figure figure,
             Optional<Double> published,
             Optional<Double> predicted,
-            Optional<Double> measured,
             Optional<Double> physics,
-            DoubleFunction<String> format) {
+            Repetitions.Group group) {
+        Optional<Double> measured =
+                figure.mean(group).filter(mean -> !figure.atLeast(group)).map(SampleMean::mean);
         Function<Optional<Double>, Cell> against = base -> base.map(value -> new Cell(
-                        format.apply(value),
+                        figure.format().apply(value),
                         measured.map(seen -> Format.difference(seen, value)).orElse("")))
                 .orElse(Cell.NONE);
-        Cell own = measured.map(value -> new Cell(format.apply(value), "")).orElse(Cell.NONE);
-        return new Metric(name, against.apply(published), against.apply(predicted), own, against.apply(physics));
+        return new Metric(
+                figure.name(),
+                against.apply(published),
+                against.apply(predicted),
+                new Cell(figure.text(group), ""),
+                against.apply(physics));
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Physics;
@@ -15,7 +16,8 @@ import java.util.stream.IntStream;
 /**
  * What the answers of one variant cost the service, and how far they are from the limit of physics.
  *
- * @param share throughput over that of physics
+ * @param throughput while the load was fully on
+ * @param share of that over what physics allows
  * @param added 99th percentile beyond the response time of physics
  * @param cpu processor time of the service for each answer: cores in use over throughput, both of the same window
  * @param threads most live platform threads in one sample
@@ -36,7 +38,8 @@ public record Cost(
         String memory) {
 
     /** Of those that were measured; a run that is void cost nothing that means anything. */
-    static List<Cost> of(List<Run> runs) {
+    static List<Cost> of(List<Run> all) {
+        List<Run> runs = Repetitions.of(all).shown();
         return IntStream.range(0, runs.size())
                 .filter(index -> Turn.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
                 .mapToObj(index -> of(runs.get(index), VariantView.anchor(index)))
@@ -67,8 +70,8 @@ public record Cost(
         Optional<Duration> physics = run.physics().flatMap(Physics::responseTime);
         return physics.flatMap(bound -> run.result()
                         .map(LoadResult::latency)
-                        .filter(latency -> latency.carries(0.99))
-                        .map(latency -> Format.time(latency.p99().minus(bound))))
+                        .flatMap(latency -> latency.at(Latency.Quantile.P99))
+                        .map(p99 -> Format.time(new Latency.Time(p99.value().minus(bound), p99.atLeast()))))
                 .orElse(Format.NONE);
     }
 

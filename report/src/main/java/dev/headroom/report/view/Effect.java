@@ -32,14 +32,15 @@ public record Effect(
     }
 
     /** In the order of the runs; a variant whose limit was lifted by one in between that is lifted here too is left out. */
-    static List<Effect> of(Run lifting, List<Run> runs) {
+    static List<Effect> of(Run lifting, Repetitions repetitions) {
+        List<Run> runs = repetitions.shown();
         int own = runs.indexOf(lifting);
         return IntStream.range(0, runs.size())
                 .filter(index -> index != own && lifts(lifting, runs.get(index)))
                 .filter(index -> IntStream.range(index + 1, Math.max(index + 1, own))
                         .noneMatch(between ->
                                 lifts(lifting, runs.get(between)) && lifts(runs.get(between), runs.get(index))))
-                .mapToObj(index -> of(runs.get(index), VariantView.anchor(index), lifting))
+                .mapToObj(index -> of(runs.get(index), VariantView.anchor(index), lifting, repetitions))
                 .toList();
     }
 
@@ -47,13 +48,13 @@ public record Effect(
         return lifting.variant().lifts().contains(other.variant().name());
     }
 
-    private static Effect of(Run before, String anchor, Run after) {
+    private static Effect of(Run before, String anchor, Run after, Repetitions repetitions) {
         var evidence = Verification.evidence(before, after);
         return new Effect(
                 anchor,
                 before.variant().name(),
                 Tone.of(before) == Tone.BOUND ? Binding.of(before) : "",
-                changes(before, after),
+                changes(before, after, repetitions),
                 evidence.isPresent(),
                 evidence.map(seen -> switch (seen) {
                             case PAST_THE_CEILING -> "past its ceiling" + ceiling(before) + ": proved";
@@ -92,6 +93,19 @@ public record Effect(
                 : "no ceiling is known to go past: not proved";
     }
 
+    private static List<String> changes(Run before, Run after, Repetitions repetitions) {
+        if (!differ(repetitions.of(before), repetitions.of(after))) {
+            return List.of(Difference.NONE_SEEN);
+        }
+        return changes(before, after);
+    }
+
+    private static boolean differ(Repetitions.Group before, Repetitions.Group after) {
+        return Figure.GOODPUT.differs(before, after)
+                || Figure.MEAN.differs(before, after)
+                || Figure.ERRORS.differs(before, after);
+    }
+
     private static List<String> changes(Run before, Run after) {
         List<String> changes = new ArrayList<>();
         // figures of a void run are not compared with any
@@ -103,14 +117,17 @@ public record Effect(
         // an open load gives the rate and leaves the time to the service; users who wait give the time and leave the
         // rate
         boolean open = before.load() instanceof Load.Open;
-        double rate = before.goodput().orElseThrow().perSecond();
-        double faster = after.goodput().orElseThrow().perSecond();
-        String rates = Format.perSecond(rate) + " → " + Format.perSecond(faster);
-        changes.add(open ? rates : rates + times(rate, faster));
+        if (before.goodput().isPresent() && after.goodput().isPresent()) {
+            double rate = before.goodput().get().perSecond();
+            double faster = after.goodput().get().perSecond();
+            String rates = Format.perSecond(rate) + " → " + Format.perSecond(faster);
+            changes.add(open ? rates : rates + times(rate, faster));
+        }
         if (was.latency().count() > 0 && is.latency().count() > 0) {
             Duration mean = was.latency().mean();
             Duration now = is.latency().mean();
-            String means = "mean " + Format.time(mean) + " → " + Format.time(now);
+            String whose = was.failed() > 0 || is.failed() > 0 ? "mean of the successful " : "mean ";
+            String means = whose + Format.time(mean) + " → " + Format.time(now);
             changes.add(open ? means + sooner(Times.seconds(mean), Times.seconds(now)) : means);
         }
         if (was.failed() > 0 || is.failed() > 0) {

@@ -1,5 +1,7 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Latency.Quantile;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
@@ -18,7 +20,7 @@ final class Facts {
     static List<Fact.Group> of(Run run) {
         List<Fact.Group> groups = new ArrayList<>();
         groups.add(new Fact.Group("Load", load(run)));
-        run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(result))));
+        run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(run, result))));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result.generator()))));
         run.observation().ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
@@ -44,7 +46,7 @@ final class Facts {
         return facts;
     }
 
-    private static List<Fact> responses(LoadResult result) {
+    private static List<Fact> responses(Run run, LoadResult result) {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.plain("Requests", Format.count(result.requests())));
         facts.add(Fact.plain("Succeeded", Format.count(result.succeeded())));
@@ -56,13 +58,28 @@ final class Facts {
         facts.add(Fact.plain("First due to last response", Format.time(result.elapsed())));
         if (result.latency().count() > 0) {
             facts.add(Fact.plain(
-                    "Mean response time",
-                    Format.time(result.latency().mean())
-                            + (result.latency().meanError().isZero()
-                                    ? ", interval unknown"
-                                    : " ± " + Format.time(result.latency().meanError()))));
+                    "Mean of " + Format.count(result.latency().count()) + " successful",
+                    Format.time(result.latency().mean()) + interval(run, result.latency())));
+        }
+        long ranked = result.latency().count() + result.latency().timedOut();
+        for (Quantile quantile : Quantile.values()) {
+            result.latency()
+                    .at(quantile)
+                    .ifPresent(time -> facts.add(Fact.plain(
+                            quantile + " of " + Format.count(ranked)
+                                    + (result.latency().timedOut() > 0 ? " successful or timed out" : " successful"),
+                            Format.time(time))));
         }
         return facts;
+    }
+
+    private static String interval(Run run, Latency latency) {
+        if (run.diagnosis()
+                .flatMap(found -> found.backlogGrowth().stream().boxed().findFirst())
+                .isPresent()) {
+            return ", and it grows with the backlog";
+        }
+        return latency.meanError().isZero() ? ", interval unknown" : " ± " + Format.time(latency.meanError());
     }
 
     private static List<Fact> generator(LoadResult.Generator generator) {

@@ -1,6 +1,7 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
@@ -37,16 +38,17 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
     public record Tick(String at, String label) {}
 
     /** One of the figures that were published, predicted and measured. */
-    private record Figure(
+    private record Shown(
             String name,
             Function<Published, Optional<Duration>> published,
             Function<Prediction, Duration> predicted,
-            Function<Latency, Duration> measured) {
+            Function<Latency, Optional<Latency.Time>> measured) {
 
-        static final Figure P95 = new Figure("p95", Published::p95, Prediction::p95, Latency::p95);
-        static final Figure MEAN = new Figure("mean", Published::mean, Prediction::mean, Latency::mean);
+        static final Shown P95 =
+                new Shown("p95", Published::p95, Prediction::p95, latency -> latency.at(Latency.Quantile.P95));
+        static final Shown MEAN = new Shown("mean", Published::mean, Prediction::mean, Latency::average);
 
-        static Figure of(List<Run> runs) {
+        static Shown of(List<Run> runs) {
             boolean p95 = runs.stream().anyMatch(run -> run.published().p95().isPresent());
             boolean mean = runs.stream().anyMatch(run -> run.published().mean().isPresent());
             return mean && !p95 ? MEAN : P95;
@@ -57,20 +59,17 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
         }
 
         Optional<Duration> predicted(Run run) {
-            return run.prediction().map(predicted);
+            return run.prediction().map(predicted).filter(Duration::isPositive);
         }
 
-        Optional<Duration> measured(Run run) {
-            return run.result()
-                    .map(result -> result.latency())
-                    .filter(latency -> latency.count() > 0)
-                    .map(measured);
+        Optional<Latency.Time> measured(Run run) {
+            return run.result().map(LoadResult::latency).flatMap(measured);
         }
     }
 
     /** Empty unless two variants were measured: one alone has nothing to be compared with. */
     static Optional<Glance> of(List<Run> runs) {
-        Figure figure = Figure.of(runs);
+        Shown figure = Shown.of(runs);
         if (runs.stream().flatMap(run -> figure.measured(run).stream()).count() < 2) {
             return Optional.empty();
         }
@@ -81,7 +80,9 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                         physics.stream(),
                         runs.stream()
                                 .flatMap(run -> Stream.of(
-                                                figure.published(run), figure.predicted(run), figure.measured(run))
+                                                figure.published(run),
+                                                figure.predicted(run),
+                                                figure.measured(run).map(Latency.Time::value))
                                         .flatMap(Optional::stream)))
                 .mapToDouble(Times::seconds)
                 .filter(seconds -> seconds > 0)
@@ -107,10 +108,10 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 .anyMatch(mark -> mark.kind().equals(kind));
     }
 
-    private static Line line(Figure figure, Run run, String anchor, Scale scale) {
+    private static Line line(Shown figure, Run run, String anchor, Scale scale) {
         List<Mark> marks = new ArrayList<>();
-        figure.published(run).ifPresent(time -> marks.add(mark("published", time, scale)));
-        figure.predicted(run).ifPresent(time -> marks.add(mark("predicted", time, scale)));
+        figure.published(run).ifPresent(time -> marks.add(mark("published", new Latency.Time(time, false), scale)));
+        figure.predicted(run).ifPresent(time -> marks.add(mark("predicted", new Latency.Time(time, false), scale)));
         figure.measured(run).ifPresent(time -> marks.add(mark("measured", time, scale)));
         return new Line(
                 anchor,
@@ -120,8 +121,8 @@ public record Glance(String figure, List<Line> lines, List<Tick> ticks, Optional
                 marks);
     }
 
-    private static Mark mark(String kind, Duration time, Scale scale) {
-        return new Mark(kind, scale.at(Times.seconds(time)), Format.time(time));
+    private static Mark mark(String kind, Latency.Time time, Scale scale) {
+        return new Mark(kind, scale.at(Times.seconds(time.value())), Format.time(time));
     }
 
     private static String words(Line line) {

@@ -59,7 +59,7 @@ public record IndexView(
 
     public static IndexView of(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
         List<Run> runs = entries.stream()
-                .flatMap(entry -> entry.result().runs().stream())
+                .flatMap(entry -> Repetitions.of(entry.result().runs()).shown().stream())
                 .toList();
         return new IndexView(
                 Moments.text(startedAt),
@@ -95,7 +95,8 @@ public record IndexView(
 
     private static Section section(IndexEntry entry) {
         ExperimentResult result = entry.result();
-        List<Run> runs = result.runs();
+        Repetitions repetitions = Repetitions.of(result.runs());
+        List<Run> runs = repetitions.shown();
         return new Section(
                 result.experiment().name(),
                 result.experiment().title(),
@@ -106,7 +107,7 @@ public record IndexView(
                 entry.failure(),
                 Turn.of(runs).filter(Turn::lifts).map(IndexView::outcome),
                 IntStream.range(0, runs.size())
-                        .mapToObj(index -> row(runs, index, entry.link()))
+                        .mapToObj(index -> row(repetitions, index, entry.link()))
                         .toList());
     }
 
@@ -129,22 +130,27 @@ public record IndexView(
         return run.goodput().map(Format::rate).orElse(Format.NONE);
     }
 
-    private static Row row(List<Run> runs, int index, Optional<String> link) {
-        Run run = runs.get(index);
+    private static Row row(Repetitions repetitions, int index, Optional<String> link) {
         String anchor = VariantView.anchor(index);
-        Comparison comparison = Comparison.of(run, anchor);
-        Optional<Cell> published =
-                cell(comparison, Comparison.THROUGHPUT).map(Metric::published).filter(cell -> !cell.isEmpty());
+        Comparison comparison = Comparison.of(repetitions.groups().get(index), anchor);
+        Cell published =
+                cell(comparison, Comparison.THROUGHPUT).map(Metric::published).orElse(Cell.NONE);
         return new Row(
                 comparison,
-                Step.of(index, runs),
+                Step.of(index, repetitions),
                 link.map(page -> page + "#" + anchor).orElse(""),
-                published.orElse(Cell.NONE),
-                cell(comparison, published.isPresent() ? Comparison.THROUGHPUT : Comparison.GOODPUT)
+                published,
+                cell(comparison, published(repetitions) ? Comparison.THROUGHPUT : Comparison.GOODPUT)
                         .map(Metric::measured)
                         .orElse(Cell.NONE),
                 cell(comparison, "mean").map(Metric::measured).orElse(Cell.NONE),
                 cell(comparison, "errors").map(Metric::measured).orElse(Cell.NONE));
+    }
+
+    /** What was published is of the whole run, and so is what stands beside it. */
+    private static boolean published(Repetitions repetitions) {
+        return repetitions.shown().stream()
+                .anyMatch(run -> run.published().throughput().isPresent());
     }
 
     private static Optional<Metric> cell(Comparison comparison, String name) {

@@ -3,21 +3,19 @@ package dev.headroom.report.view;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.KindOfRequest.Evidence;
-import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Latency.Quantile;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -46,9 +44,9 @@ public record KindTable(List<String> names, List<Column> columns, String sentenc
         table.add("sent", true, (kind, result) -> Format.share(kind.share()));
         table.add("X", true, (kind, result) -> Format.perSecond(kind.throughput()));
         table.add("failed", true, (kind, result) -> failed(result));
-        table.add("p50", false, (kind, result) -> quantile(result, 0.5, Latency::p50));
-        table.add("p95", true, (kind, result) -> quantile(result, 0.95, Latency::p95));
-        table.add("p99", false, (kind, result) -> quantile(result, 0.99, Latency::p99));
+        table.add("p50", false, (kind, result) -> quantile(result, Quantile.P50));
+        table.add("p95", true, (kind, result) -> quantile(result, Quantile.P95));
+        table.add("p99", false, (kind, result) -> quantile(result, Quantile.P99));
         table.add(
                 "one user",
                 true,
@@ -85,8 +83,8 @@ public record KindTable(List<String> names, List<Column> columns, String sentenc
                 : Format.share((double) (kind.requests() - kind.succeeded()) / kind.requests());
     }
 
-    private static String quantile(LoadResult.Kind kind, double quantile, Function<Latency, Duration> of) {
-        return kind.latency().carries(quantile) ? Format.time(of.apply(kind.latency())) : Format.NONE;
+    private static String quantile(LoadResult.Kind kind, Quantile quantile) {
+        return kind.latency().at(quantile).map(Format::time).orElse(Format.NONE);
     }
 
     private static String number(OptionalDouble value) {

@@ -1,6 +1,7 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** An {@link ExperimentResult} in the words and figures that page, Markdown and terminal share. */
@@ -20,21 +22,24 @@ public record ReportView(
         String started,
         String elapsed,
         boolean completed,
-        boolean quick,
         List<Prose> story,
         Optional<Glance> glance,
         List<Step> steps,
         LiveThreads liveThreads,
         List<Cost> costs,
         List<VariantView> variants,
+        Expected expected,
+        List<Difference> differences,
+        List<String> notes,
         Optional<Chart> comparison,
         List<Fact> environment,
         String repeat) {
 
     public static ReportView of(ExperimentResult result) {
-        List<Run> runs = result.runs();
+        Repetitions repetitions = Repetitions.of(result.runs());
+        List<Run> runs = repetitions.shown();
         List<VariantView> variants = IntStream.range(0, runs.size())
-                .mapToObj(index -> VariantView.of(runs.get(index), index))
+                .mapToObj(index -> VariantView.of(repetitions.groups().get(index), index))
                 .toList();
         Optional<Run.Environment> environment =
                 runs.stream().map(Run::environment).findFirst();
@@ -46,13 +51,15 @@ public record ReportView(
                 Moments.text(result.startedAt()),
                 Format.elapsed(result.elapsed()),
                 result.completed(),
-                runs.stream().anyMatch(Run::quick),
                 Story.of(result),
                 Glance.of(runs),
-                Step.of(runs),
+                Step.of(result.runs()),
                 LiveThreads.of(runs),
                 Cost.of(runs),
                 variants,
+                Expected.of(repetitions),
+                Difference.of(repetitions),
+                notes(result.runs()),
                 comparison(runs),
                 environment.map(Facts::environment).orElse(List.of()),
                 environment.map(Run.Environment::repeat).orElse(""));
@@ -73,13 +80,25 @@ public record ReportView(
                 .orElse(result.experiment().load()));
     }
 
-    /** How the runs of a quick experiment compare; empty for others. */
-    public Optional<String> quickNote() {
-        return quick
-                ? Optional.of(
-                        "This was a quick run: its load is shorter than the one behind the published figures, so they do"
-                                + " not compare and are left out. Compare with the prediction, which is made for the shortened load.")
-                : Optional.empty();
+    /** How these runs are not those of the file as it stands, and how often each was made. */
+    private static List<String> notes(List<Run> runs) {
+        List<String> notes = new ArrayList<>();
+        if (runs.stream().anyMatch(Run::quick)) {
+            notes.add(
+                    "This was a quick run: its load is shorter than the one behind the published figures, so they do"
+                            + " not compare and are left out. Compare with the prediction, which is made for the shortened load.");
+        }
+        String overrides = runs.stream()
+                .flatMap(run -> run.overrides().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!overrides.isEmpty()) {
+            notes.add(
+                    "The command line had it in place of what the experiment file says: " + overrides
+                            + ". Figures that were published for the file's own load and settings do not compare and are left out.");
+        }
+        Difference.note(runs).ifPresent(notes::add);
+        return notes;
     }
 
     private static Optional<Chart> comparison(List<Run> runs) {
@@ -87,9 +106,7 @@ public record ReportView(
         for (Run run : runs) {
             run.result()
                     .filter(result -> !result.latency().curve().isEmpty())
-                    .ifPresent(result -> lines.add(run.variant().name() + " p95 "
-                            + Format.time(result.latency().p95()) + ", max "
-                            + Format.time(result.latency().max())));
+                    .ifPresent(result -> lines.add(run.variant().name() + words(result.latency())));
         }
         return lines.isEmpty()
                 ? Optional.empty()
@@ -99,8 +116,15 @@ public record ReportView(
                         "",
                         0,
                         0,
-                        "Response time by percentile, all variants",
+                        "Response time of the successful by percentile, all variants",
                         "from the intended start, log scale",
                         String.join("; ", lines) + "."));
+    }
+
+    private static String words(Latency latency) {
+        return latency.at(Latency.Quantile.P95)
+                        .map(p95 -> " p95 " + Format.time(p95) + ",")
+                        .orElse("")
+                + latency.longest().map(max -> " max " + Format.time(max)).orElse("");
     }
 }

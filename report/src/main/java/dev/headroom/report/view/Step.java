@@ -41,13 +41,16 @@ public record Step(
     /** From so many times the throughput on a next limit is none to speak of. */
     private static final double FAR = 100;
 
-    static List<Step> of(List<Run> runs) {
-        return IntStream.range(0, runs.size())
-                .mapToObj(index -> of(index, runs))
+    /** @param all runs, those of one variant as one step */
+    static List<Step> of(List<Run> all) {
+        Repetitions repetitions = Repetitions.of(all);
+        return IntStream.range(0, repetitions.groups().size())
+                .mapToObj(index -> of(index, repetitions))
                 .toList();
     }
 
-    static Step of(int index, List<Run> runs) {
+    static Step of(int index, Repetitions repetitions) {
+        List<Run> runs = repetitions.shown();
         Run run = runs.get(index);
         return new Step(
                 index + 1,
@@ -55,11 +58,13 @@ public record Step(
                 run.variant().name(),
                 run.variant().description(),
                 Tone.of(run),
-                Effect.of(run, runs),
-                run.goodput().map(Format::rate).orElse(""),
+                Effect.of(run, repetitions),
+                run.goodput().isPresent()
+                        ? Figure.GOODPUT.text(repetitions.groups().get(index))
+                        : "",
                 share(run),
                 figures(run),
-                Binding.of(run),
+                repetitions.groups().get(index).binds(),
                 Comparison.standing(run),
                 detail(run, runs));
     }
@@ -91,13 +96,20 @@ public record Step(
         List<String> figures = new ArrayList<>();
         run.result().ifPresent(result -> {
             if (result.latency().count() > 0) {
-                figures.add("mean " + Format.time(result.latency().mean()));
+                figures.add(mean(result) + " " + Format.time(result.latency().mean()));
             }
             if (result.failed() > 0) {
                 figures.add(errors(result));
             }
         });
         return figures;
+    }
+
+    /** Whose mean it is. */
+    static String mean(LoadResult result) {
+        return result.failed() == 0
+                ? "mean"
+                : "mean of " + Format.count(result.latency().count()) + " successful";
     }
 
     static String errors(LoadResult result) {

@@ -3,6 +3,7 @@ package dev.headroom.report.view;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Rate;
@@ -10,7 +11,6 @@ import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,14 +26,16 @@ final class Story {
     /** More names than this are not read but skipped. */
     private static final int MANY = 4;
 
+    private final Repetitions repetitions;
     private final List<Run> runs;
 
-    private Story(List<Run> runs) {
-        this.runs = runs;
+    private Story(Repetitions repetitions) {
+        this.repetitions = repetitions;
+        this.runs = repetitions.shown();
     }
 
     static List<Prose> of(ExperimentResult result) {
-        return new Story(result.runs()).tell();
+        return new Story(Repetitions.of(result.runs())).tell();
     }
 
     private List<Prose> tell() {
@@ -79,11 +81,16 @@ final class Story {
                 .backlogGrowth()
                 .ifPresent(growth ->
                         costs.add("the backlog grows by " + Format.workers(growth) + " requests every second"));
-        boolean open = worst.load() instanceof Load.Open;
+        Optional<Latency.Time> p95 = p95(worst);
+        boolean failed = worst.result().filter(result -> result.failed() > 0).isPresent();
         costs.add(
-                open
-                        ? "one response in twenty takes longer than " + Format.time(p95(worst))
-                        : "a response takes " + Format.time(Turn.mean(worst)) + " on average");
+                worst.load() instanceof Load.Open && p95.isPresent()
+                        ? p95.get().atLeast()
+                                ? "one request in twenty takes at least "
+                                        + Format.time(p95.get().value())
+                                : "one response in twenty takes longer than " + Format.time(p95.get())
+                        : (failed ? "a successful response takes " : "a response takes ")
+                                + Format.time(Turn.mean(worst)) + " on average");
         worst.result()
                 .filter(result -> result.failed() > 0)
                 .ifPresent(result -> costs.add(
@@ -92,13 +99,21 @@ final class Story {
     }
 
     /** What the last variant that lifts it brings: the time where the rate is given, the rate where users wait. */
-    private static Optional<Prose> lifted(Turn turn) {
+    private Optional<Prose> lifted(Turn turn) {
         return turn.best()
                 .flatMap(best -> turn.bound().load() instanceof Load.Open ? sooner(turn, best) : more(turn, best));
     }
 
-    private static Optional<Prose> sooner(Turn turn, Run best) {
-        double ratio = Times.seconds(p95(turn.bound())) / Times.seconds(p95(best));
+    private Optional<Prose> sooner(Turn turn, Run best) {
+        Optional<Latency.Time> was = p95(turn.bound());
+        Optional<Latency.Time> is = p95(best).filter(time -> !time.atLeast());
+        if (was.isEmpty() || is.isEmpty()) {
+            return Optional.empty();
+        }
+        double ratio = Times.seconds(was.get().value()) / Times.seconds(is.get().value());
+        if (!differ(turn, best, Figure.P95)) {
+            return Optional.of(same(best));
+        }
         if (ratio <= 1) {
             return Optional.empty();
         }
@@ -106,9 +121,9 @@ final class Story {
                 .flatMap(Physics::responseTime)
                 .map(bound -> "; no request could be answered sooner than " + Format.time(bound))
                 .orElse("");
-        String figures = Format.time(p95(best))
-                + (ratio >= 2 ? ", a factor of " + Format.count(Math.round(ratio)) : "") + ", at " + rate(best)
-                + " and with " + best.result().map(Step::errors).orElseThrow() + physics + ". ";
+        String factor = ", a factor of " + (was.get().atLeast() ? "at least " : "") + Format.count(Math.round(ratio));
+        String figures = Format.time(is.get()) + (ratio >= 2 ? factor : "") + ", at " + rate(best) + " and with "
+                + best.result().map(Step::errors).orElseThrow() + physics + ". ";
         return Optional.of(
                 turn.lifts()
                         ? Prose.of(
@@ -118,9 +133,20 @@ final class Story {
                         : Prose.of("For comparison, with ", best.variant().name(), " that is " + figures));
     }
 
-    private static Optional<Prose> more(Turn turn, Run best) {
+    private boolean differ(Turn turn, Run best, Figure figure) {
+        return figure.differs(repetitions.of(turn.bound()), repetitions.of(best));
+    }
+
+    private static Prose same(Run best) {
+        return Prose.of("With ", best.variant().name(), " there is " + Difference.NONE_SEEN + " between their runs. ");
+    }
+
+    private Optional<Prose> more(Turn turn, Run best) {
         double was = perSecond(turn.bound());
         double is = perSecond(best);
+        if (!differ(turn, best, Figure.GOODPUT)) {
+            return Optional.of(same(best));
+        }
         if (!(is > was)) {
             return Optional.empty();
         }
@@ -197,8 +223,8 @@ final class Story {
                 : Prose.listed(names.subList(0, MANY)).then(" and " + Format.count(names.size() - MANY) + " more");
     }
 
-    private static Duration p95(Run run) {
-        return run.result().map(result -> result.latency().p95()).orElse(Duration.ZERO);
+    private static Optional<Latency.Time> p95(Run run) {
+        return run.result().flatMap(result -> result.latency().at(Latency.Quantile.P95));
     }
 
     private static double perSecond(Run run) {

@@ -54,7 +54,8 @@ public record VariantView(
     public record CallRow(
             String target, String rate, String holding, String error, String concurrency, String source) {}
 
-    static VariantView of(Run run, int index) {
+    static VariantView of(Repetitions.Group group, int index) {
+        Run run = group.shown();
         String anchor = anchor(index);
         return new VariantView(
                 anchor,
@@ -62,7 +63,7 @@ public record VariantView(
                 run.variant().description(),
                 run.variant().requestLine(),
                 Binding.verdict(run),
-                Comparison.of(run, anchor),
+                Comparison.of(group, anchor),
                 run.diagnosis().map(Diagnosis::summary).orElse(""),
                 run.failure(),
                 Bound.of(run),

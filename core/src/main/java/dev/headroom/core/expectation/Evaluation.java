@@ -1,0 +1,197 @@
+package dev.headroom.core.expectation;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Expectations;
+import dev.headroom.core.model.Expectations.Binds;
+import dev.headroom.core.model.Expectations.Bound;
+import dev.headroom.core.model.Expectations.Figure;
+import dev.headroom.core.model.Expectations.Outcome;
+import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Latency.Quantile;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Success;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Holds a run against what is expected of it. What cannot be told, because nothing was answered or the run is void, is not met. */
+public final class Evaluation {
+
+    private final Run run;
+    private final Optional<String> useless;
+
+    private Evaluation(Run run) {
+        this.run = run;
+        this.useless = useless(run);
+    }
+
+    /** The same run with what became of each expectation of its variant. */
+    public static Run evaluated(Run run) {
+        return run.withExpectations(new Evaluation(run).outcomes(run.variant().expected()));
+    }
+
+    /** Why none of its figures tells anything of the service; empty where they do. */
+    private static Optional<String> useless(Run run) {
+        if (run.failure().isPresent()) {
+            return Optional.of("the run broke off");
+        }
+        if (run.answered()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                run.result().filter(seen -> seen.succeeded() > 0).isPresent()
+                        ? "void: the load generator was the limit"
+                        : "nothing was answered");
+    }
+
+    private List<Outcome> outcomes(Expectations expected) {
+        List<Outcome> outcomes = new ArrayList<>();
+        expected.bounds().forEach(bound -> outcomes.add(outcome(bound)));
+        expected.binds().ifPresent(binds -> outcomes.add(outcome(binds)));
+        if (!expected.boundsErrors()) {
+            responses(expected.success(), outcomes);
+        }
+        return outcomes;
+    }
+
+    private Outcome outcome(Bound bound) {
+        Optional<Seen> seen = figure(bound.figure());
+        return new Outcome(
+                bound.figure().key(),
+                bound.relation().sign() + " " + text(bound.figure(), bound.value()),
+                seen.map(value -> (value.atLeast() ? "at least " : "") + text(bound.figure(), value.value()))
+                        .or(() -> useless)
+                        .orElse("too few responses to tell"),
+                useless.isEmpty()
+                        && seen.filter(value ->
+                                        !value.atLeast() && bound.relation().holds(value.value(), bound.value()))
+                                .isPresent());
+    }
+
+    /** @param atLeast the true figure is this or more */
+    private record Seen(double value, boolean atLeast) {}
+
+    private Optional<Seen> figure(Figure figure) {
+        Optional<Latency> latency = run.result().map(LoadResult::latency);
+        return switch (figure) {
+            case MEAN -> latency.flatMap(Latency::average).map(Evaluation::seen);
+            case MAX -> latency.flatMap(Latency::longest).map(Evaluation::seen);
+            case P50 -> quantile(latency, Quantile.P50);
+            case P90 -> quantile(latency, Quantile.P90);
+            case P95 -> quantile(latency, Quantile.P95);
+            case P99 -> quantile(latency, Quantile.P99);
+            case P999 -> quantile(latency, Quantile.P999);
+            case ERRORS ->
+                run.result()
+                        .filter(seen -> seen.requests() > 0)
+                        .map(seen -> new Seen(seen.failed() / (double) seen.requests(), false));
+            case GOODPUT -> run.goodput().map(Evaluation::seen);
+            case THROUGHPUT -> run.result().map(LoadResult::throughput).map(Evaluation::seen);
+        };
+    }
+
+    private static Optional<Seen> quantile(Optional<Latency> latency, Quantile quantile) {
+        return latency.flatMap(known -> known.at(quantile)).map(Evaluation::seen);
+    }
+
+    private static Seen seen(Latency.Time time) {
+        return new Seen(Times.seconds(time.value()), time.atLeast());
+    }
+
+    private static Seen seen(Rate rate) {
+        return new Seen(rate.perSecond(), false);
+    }
+
+    private static String text(Figure figure, double value) {
+        return switch (figure) {
+            case MEAN, P50, P90, P95, P99, P999, MAX -> Numbers.time(value);
+            case ERRORS -> Numbers.percent(value);
+            case GOODPUT, THROUGHPUT -> Numbers.rate(value);
+        };
+    }
+
+    private Outcome outcome(Binds binds) {
+        return new Outcome(
+                "verdict",
+                binds.kind()
+                        .map(kind -> limit(
+                                kind,
+                                binds.pool(),
+                                binds.workers().isPresent()
+                                        ? Optional.of(binds.workers().getAsInt())
+                                        : Optional.empty()))
+                        .orElse("nothing"),
+                useless.orElseGet(this::binding),
+                useless.isEmpty() && holds(binds));
+    }
+
+    private boolean holds(Binds binds) {
+        Optional<Limit> limit = run.diagnosis().flatMap(Diagnosis::bindingLimit);
+        if (binds.kind().isEmpty()) {
+            return run.diagnosis()
+                    .filter(found -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT)
+                    .isPresent();
+        }
+        return limit.filter(found -> found.kind() == binds.kind().get()
+                        && binds.pool().map(found.pool()::equals).orElse(true)
+                        && (binds.workers().isEmpty() || binds.workers().equals(found.workers())))
+                .isPresent();
+    }
+
+    private String binding() {
+        return run.diagnosis()
+                .map(found -> found.bindingLimit()
+                        .map(limit -> limit(
+                                limit.kind(),
+                                Optional.of(limit.pool()),
+                                limit.workers().stream().boxed().findFirst()))
+                        .orElseGet(() -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
+                                ? "nothing"
+                                : found.verdict()
+                                        .name()
+                                        .toLowerCase(Locale.ROOT)
+                                        .replace('_', '-')))
+                .orElse("no diagnosis");
+    }
+
+    private static String limit(LimitKind kind, Optional<String> pool, Optional<Integer> workers) {
+        return kind.id()
+                + pool.filter(name -> !name.isEmpty()).map(name -> " " + name).orElse("")
+                + workers.map(size -> ", " + size).orElse("");
+    }
+
+    private void responses(Success success, List<Outcome> outcomes) {
+        if (!success.statuses().isEmpty()) {
+            outcomes.add(responses(
+                    "status",
+                    success.statuses().stream().map(String::valueOf).collect(Collectors.joining(" or ")),
+                    ErrorKind.STATUS,
+                    "have another"));
+        }
+        if (!success.contains().isEmpty()) {
+            outcomes.add(responses("body", "contains " + success.contains(), ErrorKind.BODY, "do not"));
+        }
+    }
+
+    private Outcome responses(String name, String expected, ErrorKind kind, String otherwise) {
+        long failed =
+                run.result().map(seen -> seen.errors().getOrDefault(kind, 0L)).orElse(0L);
+        String measured = run.result()
+                .map(seen -> Numbers.whole(failed) + " of " + Numbers.whole(seen.requests()) + " " + otherwise)
+                .orElse("");
+        return new Outcome(
+                name,
+                expected,
+                failed > 0 ? measured : useless.orElse("every response"),
+                failed == 0 && useless.isEmpty());
+    }
+}
