@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +91,34 @@ class LabEndsIT extends RealServices {
             service.onExit().get(20, TimeUnit.SECONDS);
         }
         assertThat(Files.readString(out.resolve("lab/latest/plain/second.log"))).contains("Headroom is gone");
+    }
+
+    @Test
+    void theJvmOfAStartScriptEndsToo() throws Exception {
+        Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
+        String script = "java -jar '${basedir}/service.jar' --server.port=${second.port} --name=second & wait";
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .lines()
+                        .map(line -> line.startsWith("  second:")
+                                ? "  second: { command: [sh, -c, \"" + script + "\"], port: 0, jdk: \""
+                                        + System.getProperty("java.home") + "\" }"
+                                : line)
+                        .collect(Collectors.joining("\n")));
+        Process headroom = startHeadroom(file, "leashed");
+        List<ProcessHandle> services;
+        try (BufferedReader output = headroom.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("under load");
+            services = headroom.descendants().toList();
+            assertThat(services).hasSizeGreaterThanOrEqualTo(3);
+        } finally {
+            headroom.destroyForcibly();
+        }
+
+        for (ProcessHandle service : services) {
+            service.onExit().get(20, TimeUnit.SECONDS);
+        }
     }
 
     @Test

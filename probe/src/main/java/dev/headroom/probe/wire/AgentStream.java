@@ -38,6 +38,7 @@ public final class AgentStream {
     private final Map<Integer, Limited> limits = new HashMap<>();
     private final Map<Integer, Stack> stacks = new HashMap<>();
     private final Levers levers = new Levers();
+    private final JettyNames jetty = new JettyNames();
     private final Completions completions = new Completions();
     private final Places places = new Places();
     private ElasticPool elastic = ElasticPool.UNKNOWN;
@@ -72,7 +73,7 @@ public final class AgentStream {
         switch (type) {
             case 'P' -> {
                 int number = in.readInt();
-                pools.put(number, PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean()));
+                pools.put(number, jetty.of(PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean())));
                 levers.pool(Handle.read('P', number, in));
             }
             case 'Q' -> limit();

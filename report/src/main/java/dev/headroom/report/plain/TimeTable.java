@@ -4,13 +4,14 @@ import dev.headroom.report.view.Breakdown;
 import dev.headroom.report.view.Breakdown.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Where a response time goes, as lines for a terminal: a name, the time alone and under load, and a bar where there is room. */
 final class TimeTable {
 
     private static final int NARROWEST = 56;
     private static final int WIDEST_BAR = 32;
-    private static final int TIME = 9;
+    private static final int LEAST_TIME = 9;
 
     private TimeTable() {}
 
@@ -26,19 +27,23 @@ final class TimeTable {
                         .max()
                         .orElse(0));
         int head = Math.max(name, "where the time goes".length());
-        int bar = Math.min(WIDEST_BAR, width - head - 2 * TIME - 3);
+        int time = breakdown.rows().stream()
+                .flatMap(row -> Stream.of(row.alone(), row.loaded()))
+                .mapToInt(text -> text.length() + 1)
+                .reduce(LEAST_TIME, Math::max);
+        int bar = Math.min(WIDEST_BAR, width - head - 2 * time - 3);
         double total = breakdown.rows().stream().mapToDouble(Row::seconds).sum();
         List<String> lines = new ArrayList<>();
-        lines.add(Ascii.left("where the time goes", head) + Ascii.right("alone", TIME) + Ascii.right("load", TIME));
-        breakdown.rows().forEach(row -> lines.add(line(row, head, bar, total)));
+        lines.add(Ascii.left("where the time goes", head) + Ascii.right("alone", time) + Ascii.right("load", time));
+        breakdown.rows().forEach(row -> lines.add(line(row, head, time, bar, total)));
         return lines;
     }
 
-    private static String line(Row row, int head, int bar, double total) {
+    private static String line(Row row, int head, int width, int bar, double total) {
         String name = Ascii.of(row.name());
         String fits = name.length() > head ? name.substring(0, head - 2) + ".." : name;
         String sign = row.limit() ? "#" : "=";
-        return (Ascii.left(fits, head) + Ascii.right(time(row.alone()), TIME) + Ascii.right(time(row.loaded()), TIME)
+        return (Ascii.left(fits, head) + Ascii.right(time(row.alone()), width) + Ascii.right(time(row.loaded()), width)
                         + "  " + sign.repeat((int) Math.round(row.seconds() / total * bar)))
                 .stripTrailing();
     }
