@@ -131,6 +131,16 @@ final class LiveVerdict {
         if (load instanceof Load.Closed closed) {
             first = Math.max(first, (int) Math.ceil(Times.seconds(closed.rampUp())));
         }
+        if (load instanceof Load.Open open && !open.stages().isEmpty()) {
+            // what binds is told of one rate: a stage before or after it is another load
+            Optional<Load.Open.Part> steady = open.steady();
+            first = Math.max(
+                    first,
+                    steady.map(part -> (int) Math.ceil(Times.seconds(part.start())))
+                            .orElse(over));
+            over = Math.min(
+                    over, steady.map(part -> (int) Times.seconds(part.end())).orElse(0));
+        }
         return first < over
                 ? Optional.of(new Window(result.startedAt().plusSeconds(first), Duration.ofSeconds(over - first)))
                 : Optional.empty();

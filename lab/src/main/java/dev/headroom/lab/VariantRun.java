@@ -9,6 +9,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.prediction.Predictor;
 import dev.headroom.lab.proof.Proof;
 import dev.headroom.lab.service.Children;
@@ -23,6 +24,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -109,7 +111,7 @@ final class VariantRun {
                     found.account().unloaded());
             List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
             if (!moves.isEmpty()) {
-                List<Intervention> moved = prove(moves, found, loading, probe, pid);
+                List<Intervention> moved = prove(moves, measured, found, loading, probe, pid);
                 draft.diagnosis = Optional.of(Doctor.judge(measured, found, moved));
             }
         } catch (RuntimeException e) {
@@ -123,14 +125,37 @@ final class VariantRun {
     }
 
     private List<Intervention> prove(
-            List<Intervention.Move> moves, Diagnosis found, Loading loading, Probe probe, long pid)
+            List<Intervention.Move> moves,
+            Measurement measured,
+            Diagnosis found,
+            Loading loading,
+            Probe probe,
+            long pid)
             throws InterruptedException {
         Proof proof = new Proof(
-                loading, probe, pid, plan.load(), plan.pace().proof(), move -> listener.on(new LabEvent.Proving(move)));
+                loading,
+                probe,
+                pid,
+                asServed(plan.load(), measured.workload()),
+                plan.pace().proof(),
+                move -> listener.on(new LabEvent.Proving(move)));
         List<Intervention> moved = proof.of(
                 moves, found, Times.seconds(draft.result.orElseThrow().latency().mean()));
         moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
         return moved;
+    }
+
+    /** To the service, an open load whose connections are all in use is one of so many users. */
+    private static Load asServed(Load load, Workload seen) {
+        return load instanceof Load.Open open && seen.arrivals() instanceof Workload.Closed closed
+                ? new Load.Closed(
+                        (int) closed.users(),
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        new Load.Until.Elapsed(open.duration()),
+                        open.transport(),
+                        open.warmUp())
+                : load;
     }
 
     /** Cores that processes other than those of this run used. */

@@ -40,7 +40,9 @@ final class WarmUp {
                 Duration.ZERO,
                 Duration.ZERO,
                 new Load.Until.Elapsed(Times.ofSeconds(most)),
-                load.transport(),
+                // a service that answers no more must not hold up the run: a single user is not waited for longer
+                // either
+                load.transport().draining(pace.oneUserLongest()),
                 Optional.empty());
         Settling settling = new Settling();
         try (RunningLoad running = bench.start(first)) {

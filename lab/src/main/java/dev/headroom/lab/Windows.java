@@ -40,6 +40,11 @@ final class Windows {
         Duration all = Duration.between(counted, offered);
         Instant start = counted.plus(all.dividedBy(BEGINNING));
         Instant end = offered;
+        if (load instanceof Load.Open open && !open.stages().isEmpty()) {
+            Window of = of(open, counted);
+            start = of.start();
+            end = of.end().isBefore(offered) ? of.end() : offered;
+        }
         if (load instanceof Load.Closed closed) {
             Instant allIn = counted.plus(closed.rampUp());
             start = allIn.isAfter(start) ? allIn : start;
@@ -63,6 +68,15 @@ final class Windows {
         }
         // A load of few requests has no middle: all of it is better than nothing.
         return start.isBefore(end) ? new Window(start, Duration.between(start, end)) : new Window(counted, all);
+    }
+
+    /** The last stage of one rate but for its beginning; where the rate changes all the time, the last tenth, in which it changes least. */
+    private static Window of(Load.Open staged, Instant counted) {
+        Duration from = staged.steady()
+                .map(part -> part.start().plus(part.end().minus(part.start()).dividedBy(BEGINNING)))
+                .orElse(staged.duration().multipliedBy(BEGINNING - 1L).dividedBy(BEGINNING));
+        Duration to = staged.steady().map(Load.Open.Part::end).orElse(staged.duration());
+        return new Window(counted.plus(from), to.minus(from));
     }
 
     /**

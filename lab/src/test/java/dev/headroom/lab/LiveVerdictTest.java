@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Stage;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadProgress;
@@ -31,6 +34,7 @@ class LiveVerdictTest {
     private final Run carried = recorded("users-own-pool-400");
     private final List<LabEvent.Named> told = new ArrayList<>();
     private Run now = held;
+    private Optional<Load> rising = Optional.empty();
     private long clock;
 
     LiveVerdictTest() throws IOException, URISyntaxException {}
@@ -75,10 +79,28 @@ class LiveVerdictTest {
         assertThat(told).hasSize(1);
     }
 
+    @Test
+    void whileTheRateRisesThereIsNoVerdictOfTheRateThatFollows() {
+        Load.Open plain = (Load.Open) held.load();
+        rising = Optional.of(plain.staged(List.of(
+                new Stage(plain.rate(), plain.rate(), Duration.ofSeconds(1)),
+                new Stage(Rate.perSecond(0), plain.rate(), Duration.ofDays(1)),
+                Stage.constant(plain.rate(), Duration.ofSeconds(60)))));
+        LiveVerdict live = live();
+
+        seconds(live, 3);
+
+        assertThat(told).isEmpty();
+    }
+
     private LiveVerdict live() {
         return new LiveVerdict(
                 () -> new LiveVerdict.Source(
-                        now.load(), new Recorded(), now.baseline(), now.cpuSecondsByProcess(), now.experiment()),
+                        rising.orElse(now.load()),
+                        new Recorded(),
+                        now.baseline(),
+                        now.cpuSecondsByProcess(),
+                        now.experiment()),
                 new Running(),
                 Instant.EPOCH,
                 told::add,

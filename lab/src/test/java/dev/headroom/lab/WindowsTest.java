@@ -8,6 +8,7 @@ import dev.headroom.core.model.Load.Until;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Stage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,30 @@ class WindowsTest {
 
         assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of(), AT_ONCE))
                 .isEqualTo(new Window(COUNTED.plusSeconds(6), seconds(54)));
+    }
+
+    @Test
+    void aLoadInStagesIsSeenInItsLastStageOfOneRate() {
+        Load load = staged(
+                new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(30)),
+                Stage.constant(Rate.perSecond(20), seconds(40)),
+                new Stage(Rate.perSecond(20), Rate.perSecond(0), seconds(10)));
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(79), UNKNOWN, List.of(), AT_ONCE))
+                .isEqualTo(new Window(COUNTED.plusSeconds(34), seconds(36)));
+    }
+
+    @Test
+    void aRateThatChangesAllTheTimeIsSeenAtItsEnd() {
+        Load load = staged(new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(60)));
+
+        assertThat(Windows.of(load, COUNTED, COUNTED.plusSeconds(60), UNKNOWN, List.of(), AT_ONCE))
+                .isEqualTo(new Window(COUNTED.plusSeconds(54), seconds(6)));
+    }
+
+    private static Load staged(Stage... stages) {
+        return new Load.Open(Rate.perSecond(1), seconds(1), Transport.DEFAULT, Optional.empty())
+                .staged(List.of(stages));
     }
 
     @Test

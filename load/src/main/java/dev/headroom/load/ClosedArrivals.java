@@ -2,6 +2,7 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.Load;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,8 @@ final class ClosedArrivals implements ArrivalProcess {
     private final RequestSender sender;
     private final int users;
     private final long nanosBetweenEntries;
-    private final long thinkTime;
+    private final Load.Closed load;
+    private final GeneratorWatch watch;
     private final long pauseAfterFailure;
     private final Load.Until until;
 
@@ -28,13 +30,18 @@ final class ClosedArrivals implements ArrivalProcess {
     private int entered;
     private boolean over;
 
-    /** @param pauseAfterFailure a user whose request fails waits this long, so that a warm-up does not hammer a service that is not there */
-    ClosedArrivals(Loop loop, RequestSender sender, Load.Closed load, Duration pauseAfterFailure) {
+    /**
+     * @param watch told how late each request went out
+     * @param pauseAfterFailure a user whose request fails waits this long, so that a warm-up does not hammer a service that is not there
+     */
+    ClosedArrivals(
+            Loop loop, RequestSender sender, Load.Closed load, GeneratorWatch watch, Duration pauseAfterFailure) {
         this.loop = loop;
         this.sender = sender;
         this.users = load.users();
         this.nanosBetweenEntries = load.rampUp().toNanos() / load.users();
-        this.thinkTime = load.thinkTime().toNanos();
+        this.load = load;
+        this.watch = watch;
         this.pauseAfterFailure = pauseAfterFailure.toNanos();
         this.until = load.until();
     }
@@ -78,8 +85,7 @@ final class ClosedArrivals implements ArrivalProcess {
                 loop.soon(this::enter);
                 return;
             }
-            entered++;
-            new User().send(due);
+            new User(entered++).send(due);
         }
     }
 
@@ -94,20 +100,28 @@ final class ClosedArrivals implements ArrivalProcess {
 
     private final class User implements Exchange.Listener {
         private final IdleConnections idle = new IdleConnections();
+        private final RandomGenerator random;
         private int sent;
+
+        User(int index) {
+            random = load.random(index);
+        }
 
         void send(long due) {
             if (over || sent == ofEachUser) {
                 idle.close(); // or it would keep a place that a service with few of them has for others
                 return;
             }
-            if (System.nanoTime() >= end) {
+            long now = System.nanoTime();
+            if (now >= end) {
                 offered();
                 idle.close();
                 return;
             }
             sent++;
             boolean last = --left == 0;
+            watch.late(now - due);
+            sender.due(due);
             sender.send(due, idle, this);
             if (last) {
                 offered();
@@ -117,7 +131,7 @@ final class ClosedArrivals implements ArrivalProcess {
         @Override
         public void ended(Exchange exchange, Outcome outcome, long now) {
             boolean failed = outcome instanceof Outcome.Failed;
-            long due = now + thinkTime + (failed ? pauseAfterFailure : 0);
+            long due = now + load.think().nanos(random) + (failed ? pauseAfterFailure : 0);
             if (due > now) {
                 loop.at(due, () -> send(due));
             } else if (failed) {

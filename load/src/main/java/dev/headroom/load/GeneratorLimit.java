@@ -1,6 +1,7 @@
 package dev.headroom.load;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
 import java.time.Duration;
 
 /**
@@ -9,10 +10,10 @@ import java.time.Duration;
  *
  * <ul>
  *   <li>it could not send more than 1 % of the requests (no port, no descriptor, or so far behind that it gave up);
- *   <li>open load: its 99th percentile lag is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
- *   <li>it was late enough to be seen in the figures: 99th percentile lag over 10 ms and over a quarter of the
- *       median response time;
- *   <li>closed load whose requests mostly succeed: the loop was busy for over 90 % of the time, the law U = X S &lt;= 1 applied to itself.
+ *   <li>open load: the 99th percentile of how late it sent is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
+ *   <li>it was late enough to make the figures another service's: the 99th percentile of how late it sent, or read what had come, is over 10 ms
+ *       and over a quarter of the median response time. Less than that stays in the figures and is stated ({@link LoadResult#lateInP99});
+ *   <li>closed load whose requests mostly succeed: its thread used over 90 % of a core, the law U = X S &lt;= 1 applied to itself.
  * </ul>
  */
 final class GeneratorLimit {
@@ -30,20 +31,25 @@ final class GeneratorLimit {
      * What the generator did.
      *
      * @param unsent requests that it could not send
-     * @param utilization share of the offered time in which the loop was not waiting for work, 0 to 1
+     * @param sendLagP99 how late it sent requests
+     * @param readLagP99 how late it read what had come
+     * @param utilization processor time of its thread over the offered time, 0 to 1
      */
     record Work(
             long requests,
             long succeeded,
             long unsent,
-            Duration lagP99,
+            Duration sendLagP99,
+            Duration readLagP99,
             Duration medianServiceTime,
             double utilization) {}
 
     static boolean binds(Load load, Work work) {
         return work.unsent() > UNSENT_SHARE * work.requests()
-                || behindItsRate(load, work.lagP99())
-                || (work.succeeded() > 0 && seenInTheFigures(work.lagP99(), work.medianServiceTime()))
+                || behindItsRate(load, work.sendLagP99())
+                || (work.succeeded() > 0
+                        && (seenInTheFigures(work.sendLagP99(), work.medianServiceTime())
+                                || seenInTheFigures(work.readLagP99(), work.medianServiceTime())))
                 || saturated(load, work);
     }
 

@@ -30,15 +30,25 @@ final class GeneratorWarmUp {
 
     private static final System.Logger LOG = System.getLogger(GeneratorWarmUp.class.getName());
     private static final Duration LENGTH = Duration.ofMillis(200);
+    /** After this the load begins, whatever became of the requests. */
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
     private static final Rate RATE = Rate.perSecond(5000);
     private static final ByteBuf ANSWER = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
             .writeBytes("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok"
                     .getBytes(StandardCharsets.US_ASCII)));
 
     private final Loop loop;
+    private final ByteBuf answer;
 
     GeneratorWarmUp(Loop loop) {
+        this(loop, ANSWER);
+    }
+
+    /** @param answer what its own socket answers */
+    GeneratorWarmUp(Loop loop, ByteBuf answer) {
         this.loop = loop;
+        this.answer = answer;
     }
 
     /** Runs on the loop; {@code then} follows in any case. */
@@ -66,39 +76,47 @@ final class GeneratorWarmUp {
         long at = System.nanoTime();
         Recorder recorder = new Recorder(Instant.now(), at, mix);
         recorder.mute();
+        GeneratorWatch watch = new GeneratorWatch(loop);
+        OpenArrivals arrivals = new OpenArrivals(loop, new RequestSender(client, recorder, mix), load, watch);
+        boolean[] over = {false};
         Runnable end = () -> {
-            recorder.result(new GeneratorWatch(loop).report("rehearsal", load, recorder, client.opened()));
+            if (over[0]) {
+                return;
+            }
+            over[0] = true;
+            arrivals.stop();
+            recorder.result(watch.report("rehearsal", load, recorder, client.opened()));
             client.close(new Outcome.Answered(200, true));
             own.close();
             then.run();
         };
-        new OpenArrivals(loop, new RequestSender(client, recorder, mix), load, late -> {})
-                .begin(at, new ArrivalProcess.Listener() {
-                    private boolean allSent;
+        loop.at(at + LONGEST.toNanos(), end);
+        arrivals.begin(at, new ArrivalProcess.Listener() {
+            private boolean allSent;
 
-                    @Override
-                    public void offered() {
-                        allSent = true;
-                        ended();
-                    }
+            @Override
+            public void offered() {
+                allSent = true;
+                ended();
+            }
 
-                    @Override
-                    public void ended() {
-                        if (allSent && recorder.inFlight() == 0) {
-                            end.run();
-                        }
-                    }
-                });
+            @Override
+            public void ended() {
+                if (allSent && recorder.inFlight() == 0) {
+                    end.run();
+                }
+            }
+        });
     }
 
     /** Takes whatever is read at once for one request: here it is. */
-    private static final class Answering extends ChannelInitializer<SocketChannel> {
+    private final class Answering extends ChannelInitializer<SocketChannel> {
         @Override
         protected void initChannel(SocketChannel channel) {
             channel.pipeline().addLast(new SimpleChannelInboundHandler<ByteBuf>() {
                 @Override
                 protected void channelRead0(ChannelHandlerContext context, ByteBuf request) {
-                    context.writeAndFlush(ANSWER.duplicate(), context.voidPromise());
+                    context.writeAndFlush(answer.duplicate(), context.voidPromise());
                 }
             });
         }

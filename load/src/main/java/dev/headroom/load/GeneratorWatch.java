@@ -3,23 +3,27 @@ package dev.headroom.load;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult.Generator;
+import dev.headroom.core.model.LoadResult.Waits;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * What the generator sees of itself while it counts: how late it was, what it used of the processor, how busy its loop was.
+ * What the generator sees of itself while it counts: how late it sent each request, how late it comes to what is due every 10 ms, and so to
+ * answers, and what it used of the processor.
  *
- * <p>Lag in an open load is how late each request went out. In a closed load a request is due when its user has its answer, which cannot
- * be seen apart from the handling of that answer; there lag is how late a beat that is due every 10 ms comes, which waits behind the
- * same work as an answer does.
+ * <p>Its utilisation U is the processor time of its one thread over elapsed time. On a full machine the thread waits for a core as well; that is
+ * lateness, and no U.
  */
 final class GeneratorWatch {
 
     private final Loop loop;
     private final LatencyRecorder lag = new LatencyRecorder();
+    private final LatencyRecorder readLag = new LatencyRecorder();
+    private final LatencyRecorder waits = new LatencyRecorder();
     private long began;
     private long cpuBefore;
-    private long busyBefore;
-    private double utilization;
+    private OptionalDouble utilization = OptionalDouble.empty();
 
     GeneratorWatch(Loop loop) {
         this.loop = loop;
@@ -28,31 +32,56 @@ final class GeneratorWatch {
     void begin(long at) {
         began = at;
         cpuBefore = loop.cpu();
-        busyBefore = loop.busy();
     }
 
+    /** A request went out so many nanoseconds after it was due. */
     void late(long nanos) {
         lag.record(nanos);
     }
 
+    /** What was due on the loop, as answers are at any time, had to wait so many nanoseconds. */
+    void readLate(long nanos) {
+        readLag.record(nanos);
+    }
+
+    /** A request that was due found all connections in use, and one of them free after so many nanoseconds. */
+    void waited(long nanos) {
+        waits.record(nanos);
+    }
+
     /** All requests have been sent: from here on the generator only waits. */
     void offered() {
+        utilization = OptionalDouble.of(utilization());
+    }
+
+    private double utilization() {
         long elapsed = System.nanoTime() - began;
-        utilization = elapsed <= 0 ? 0 : Math.min(1, (double) (loop.busy() - busyBefore) / elapsed);
+        return elapsed <= 0 ? 0 : Math.min(1, (double) (loop.cpu() - cpuBefore) / elapsed);
     }
 
     Generator report(String engine, Load load, Recorder recorder, long connections) {
-        Duration p99 = lag.at(0.99);
         boolean binding = GeneratorLimit.binds(
                 load,
                 new GeneratorLimit.Work(
                         recorder.requests(),
                         recorder.succeeded(),
                         recorder.failedBy(ErrorKind.GENERATOR),
-                        p99,
+                        lag.at(0.99),
+                        readLag.at(0.99),
                         recorder.medianFromBegun(),
-                        utilization));
+                        utilization.orElseGet(this::utilization)));
         return new Generator(
-                engine, Duration.ofNanos(loop.cpu() - cpuBefore), lag.mean(), p99, lag.max(), connections, binding);
+                engine,
+                Duration.ofNanos(loop.cpu() - cpuBefore),
+                lag.mean(),
+                lag.at(0.99),
+                lag.max(),
+                connections,
+                binding,
+                readLag.at(0.99),
+                recorder.retries(),
+                waits.count() == 0
+                        ? Optional.empty()
+                        : Optional.of(new Waits(waits.count(), waits.mean(), waits.max())));
     }
 }

@@ -14,6 +14,11 @@ final class LoadCheck {
                 require(open.rate().perSecond() > 0, "an open load needs a rate above 0");
                 require(Double.isFinite(open.rate().perSecond()), "an open load needs a finite rate");
                 requirePositive(open.duration(), "the duration of an open load");
+                require(
+                        open.connections().orElse(1) > 0,
+                        "an open load needs at least one connection, not "
+                                + open.connections().orElse(1));
+                open.stages().forEach(stage -> requirePositive(stage.duration(), "the duration of a stage"));
             }
             case Load.Closed closed -> {
                 require(closed.users() > 0, "a closed load needs at least one user, not " + closed.users());

@@ -16,6 +16,7 @@ import java.util.Optional;
 final class LoadPhases {
 
     private static final long LEAD = 2_000_000;
+    private static final Duration LONGEST_DRAIN_OF_WARM_UP = Duration.ofSeconds(15);
     private static final Duration PAUSE_IN_FAILING_WARM_UP = Duration.ofMillis(100);
     private static final Outcome CANCELLED =
             new Outcome.Failed(ErrorKind.OTHER, "the load was closed before the answer came");
@@ -77,7 +78,12 @@ final class LoadPhases {
         begin(
                 Phase.WARM_UP,
                 System.nanoTime() + LEAD,
-                new ClosedArrivals(loop, new RequestSender(client, recorder, mix), first, PAUSE_IN_FAILING_WARM_UP));
+                new ClosedArrivals(
+                        loop,
+                        new RequestSender(client, recorder, mix),
+                        first,
+                        new GeneratorWatch(loop),
+                        PAUSE_IN_FAILING_WARM_UP));
     }
 
     private void beginCounted() {
@@ -93,8 +99,8 @@ final class LoadPhases {
                 Phase.LOAD,
                 at,
                 switch (load) {
-                    case Load.Open open -> new OpenArrivals(loop, sender, open, watch::late);
-                    case Load.Closed closed -> new ClosedArrivals(loop, sender, closed, Duration.ZERO);
+                    case Load.Open open -> new OpenArrivals(loop, sender, open, watch);
+                    case Load.Closed closed -> new ClosedArrivals(loop, sender, closed, watch, Duration.ZERO);
                 });
         milestones.countedFrom(startedAt);
         if (stopped) {
@@ -113,6 +119,10 @@ final class LoadPhases {
                 allSent = true;
                 if (phase == Phase.LOAD) {
                     beginDrain();
+                } else {
+                    Duration drain = load.transport().drain();
+                    long most = Math.min(drain.toNanos(), LONGEST_DRAIN_OF_WARM_UP.toNanos());
+                    loop.at(System.nanoTime() + most, LoadPhases.this::cutWarmUp);
                 }
                 endPhaseIfDone();
             }
@@ -131,6 +141,14 @@ final class LoadPhases {
         phaseBegan = System.nanoTime();
         if (load.transport().cutsDrain()) {
             loop.at(phaseBegan + load.transport().drain().toNanos(), this::cutShort);
+        }
+    }
+
+    /** A service that answers no more must not hold up the load that shows it. */
+    private void cutWarmUp() {
+        if (phase == Phase.WARM_UP) {
+            recorder.mute();
+            client.close(CANCELLED);
         }
     }
 
@@ -205,10 +223,10 @@ final class LoadPhases {
         return phase == Phase.DONE;
     }
 
-    /** @param late nanoseconds by which a beat came late; the lag of a closed load */
+    /** @param late nanoseconds by which a beat came late, and so answers were read */
     void beat(long now, long late) {
-        if (load instanceof Load.Closed && phase != Phase.WARM_UP) {
-            watch.late(late);
+        if (phase != Phase.WARM_UP) {
+            watch.readLate(late);
         }
         client.expire(now);
     }

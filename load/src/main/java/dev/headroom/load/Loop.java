@@ -29,15 +29,13 @@ final class Loop {
     private final MultiThreadIoEventLoopGroup group;
     private final IoEventLoop executor;
     private final boolean epoll;
-    private final BusyTime busyTime = new BusyTime();
     private volatile long threadId;
     private Consumer<Throwable> onFailure = fault -> {};
 
     private Loop(boolean epoll) {
         this.epoll = epoll;
         IoHandlerFactory handlers = epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-        this.group = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory("headroom-load", true), busyTime.measuring(handlers));
+        this.group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("headroom-load", true), handlers);
         this.executor = group.next();
         execute(() -> threadId = Thread.currentThread().threadId());
     }
@@ -106,11 +104,6 @@ final class Loop {
     /** Processor time of the loop's thread so far, nanoseconds; 0 where the JVM does not tell. */
     long cpu() {
         return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(threadId));
-    }
-
-    /** Wall time that the loop did not spend waiting for work so far, nanoseconds. Ask on the loop. */
-    long busy() {
-        return busyTime.nanos();
     }
 
     /** Ends the thread. Returns once it is gone, at once when asked on the loop itself. */

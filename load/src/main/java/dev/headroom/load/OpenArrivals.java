@@ -1,14 +1,19 @@
 package dev.headroom.load;
 
+import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Times;
-import java.util.function.LongConsumer;
+import dev.headroom.core.model.Schedule;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrivals i = 0, 1, 2, … due at start + i / rate, whatever the service does. All that are due go out at each waking, so a late waking
+ * Arrivals that are due as a {@link Schedule} says, whatever the service does. All that are due go out at each waking, so a late waking
  * costs lag, never an arrival. Those that are still not sent when a tenth more than the time of the load and a second are over are given
  * up and counted as the generator's failure.
+ *
+ * <p>Where the load may have so many connections only, a request that finds all of them in use waits for one, first come, first served, for as
+ * long as a client waits for an answer at most.
  */
 final class OpenArrivals implements ArrivalProcess {
 
@@ -17,33 +22,40 @@ final class OpenArrivals implements ArrivalProcess {
 
     private static final long NANOS = 1_000_000_000;
 
+    private static final Outcome.Failed TOO_SLOW =
+            new Outcome.Failed(ErrorKind.GENERATOR, "the generator is too slow for this rate");
+    private static final Outcome.Failed NONE_FREE =
+            new Outcome.Failed(ErrorKind.CONNECT_TIMEOUT, "none of the load's connections was free in time");
+
     private final Loop loop;
     private final RequestSender sender;
-    private final LongConsumer lag;
+    private final GeneratorWatch watch;
+    private final Schedule schedule;
     private final IdleConnections idle = new IdleConnections();
-    private final double nanosBetween;
-    private final long arrivals;
+    private final Queue<Long> waiting = new ArrayDeque<>();
+    private final int connections;
+    private final long patience;
     private final long timeout;
 
     private @Nullable Listener listener;
     private long start;
+    /** Nanoseconds from the start to the next arrival. */
     private long next;
+
+    private int inFlight;
+    private boolean offered;
     private boolean stopped;
 
-    /** @param lag told how late each request went out, in nanoseconds */
-    OpenArrivals(Loop loop, RequestSender sender, Load.Open load, LongConsumer lag) {
+    /** @param watch told how late each request went out */
+    OpenArrivals(Loop loop, RequestSender sender, Load.Open load, GeneratorWatch watch) {
         this.loop = loop;
         this.sender = sender;
-        this.lag = lag;
-        this.nanosBetween = NANOS / load.rate().perSecond();
-        this.arrivals = arrivals(load);
+        this.watch = watch;
+        this.schedule = Schedule.of(load);
+        this.next = schedule.next();
+        this.connections = load.connections().orElse(Integer.MAX_VALUE);
+        this.patience = load.transport().timeout().toNanos();
         this.timeout = load.duration().toNanos() / 10 * 11 + NANOS;
-    }
-
-    /** How many arrivals lie in [0, duration): the rate times the duration, rounded up. */
-    static long arrivals(Load.Open load) {
-        double exact = load.rate().perSecond() * Times.seconds(load.duration());
-        return (long) Math.ceil(exact - 1e-6);
     }
 
     @Override
@@ -60,15 +72,13 @@ final class OpenArrivals implements ArrivalProcess {
 
     @Override
     public void end() {
-        if (!stopped && next < arrivals && listener != null) {
-            stopped = true;
-            listener.offered();
-        }
+        next = Schedule.OVER;
+        offered();
     }
 
     private void sendDue() {
-        for (int sent = 0; next < arrivals && !stopped; sent++) {
-            long due = due(next);
+        for (int sent = 0; next != Schedule.OVER && !stopped; sent++) {
+            long due = start + next;
             long now = System.nanoTime();
             if (due > now) {
                 loop.at(due, this::sendDue);
@@ -78,26 +88,56 @@ final class OpenArrivals implements ArrivalProcess {
                 loop.soon(this::sendDue);
                 return;
             }
-            next++;
-            lag.accept(now - due);
+            next = schedule.next();
+            watch.late(now - due);
+            sender.due(due);
             if (now - start > timeout) {
-                sender.giveUp(due, idle);
+                sender.giveUp(due, idle, TOO_SLOW);
+            } else if (inFlight == connections) {
+                waiting.add(due);
             } else {
-                sender.send(due, idle, (exchange, outcome, at) -> ended());
+                send(due);
             }
         }
-        if (!stopped && listener != null) {
-            listener.offered();
-        }
+        offered();
     }
 
-    private void ended() {
+    private void send(long due) {
+        inFlight++;
+        sender.send(due, idle, (exchange, outcome, at) -> ended(outcome));
+    }
+
+    private void ended(Outcome outcome) {
+        inFlight--;
+        if (!waiting.isEmpty()) {
+            if (outcome instanceof Outcome.Failed) {
+                loop.soon(this::sendWaiting); // a failure may come from within the sending: do not nest
+            } else {
+                sendWaiting();
+            }
+        }
         if (listener != null) {
             listener.ended();
         }
     }
 
-    private long due(long arrival) {
-        return start + (long) (arrival * nanosBetween);
+    private void sendWaiting() {
+        while (!waiting.isEmpty() && inFlight < connections && !stopped) {
+            long due = waiting.remove();
+            long waited = System.nanoTime() - due;
+            watch.waited(waited);
+            if (waited > patience) {
+                sender.giveUp(due, idle, NONE_FREE);
+            } else {
+                send(due);
+            }
+        }
+    }
+
+    private void offered() {
+        if (!offered && !stopped && listener != null) {
+            offered = true;
+            listener.offered();
+        }
     }
 }

@@ -26,6 +26,7 @@ final class Recorder {
     private final Seconds seconds;
     private final Map<Integer, Long> statuses = new TreeMap<>();
     private long requests;
+    private long retries;
     private long lastEnd;
     private boolean muted;
     /** What makes a response of each part of the mix a good one. */
@@ -48,14 +49,18 @@ final class Recorder {
         this.seconds = new Seconds(zero);
     }
 
-    void started(long due, long begun) {
+    void due(long due) {
         requests++;
         seconds.due(due);
+    }
+
+    void started(long begun) {
         seconds.started(begun);
     }
 
     void ended(Exchange exchange, Outcome outcome, long now) {
         lastEnd = now;
+        retries += exchange.retried ? 1 : 0;
         switch (outcome) {
             case Outcome.Answered answer -> {
                 statuses.merge(answer.status(), 1L, Long::sum);
@@ -100,6 +105,11 @@ final class Recorder {
 
     long requests() {
         return requests;
+    }
+
+    /** Requests that were sent a second time, since the service had closed the idle connection of the first. */
+    long retries() {
+        return retries;
     }
 
     long succeeded() {

@@ -1,6 +1,5 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Turns;
 
@@ -17,28 +16,29 @@ final class RequestSender {
         this.recorder = recorder;
     }
 
+    /** Counts a request as due: it is in flight from then on, sent or not. */
+    void due(long due) {
+        recorder.due(due);
+    }
+
     /**
-     * Sends a request at once.
+     * Sends at once a request that was counted as due.
      *
      * @param due when it ought to have been sent
      * @param then told after it has been recorded
      */
     void send(long due, IdleConnections home, Exchange.Listener then) {
         long now = System.nanoTime();
-        recorder.started(due, now);
+        recorder.started(now);
         client.send(new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {
             recorder.ended(exchange, outcome, at);
             then.ended(exchange, outcome, at);
         }));
     }
 
-    /** Counts a request that was due and that the generator will not get to. */
-    void giveUp(long due, IdleConnections home) {
+    /** Counts as failed a request that was due and will not be sent. */
+    void giveUp(long due, IdleConnections home, Outcome.Failed why) {
         long now = System.nanoTime();
-        recorder.started(due, now);
-        recorder.ended(
-                new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {}),
-                new Outcome.Failed(ErrorKind.GENERATOR, "the generator is too slow for this rate"),
-                now);
+        recorder.ended(new Exchange(turns.next(), due, now, home, (exchange, outcome, at) -> {}), why, now);
     }
 }

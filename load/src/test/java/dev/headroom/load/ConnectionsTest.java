@@ -9,6 +9,7 @@ import dev.headroom.core.model.Request;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,47 @@ class ConnectionsTest {
 
         assertThat(result.succeeded()).isEqualTo(40);
         assertThat(result.errors()).isEmpty();
+        assertThat(result.generator().retries())
+                .as("a service that does so is told of it")
+                .isPositive()
+                .isLessThan(result.generator().connections());
+    }
+
+    @Test
+    void whatFindsAllConnectionsOfTheLoadInUseWaitsForOneAndThatIsTold() throws Exception {
+        Load load = Loads.open(100, 500).connected(OptionalInt.of(2));
+        LoadResult result = Loads.run(service.get("/delay/50"), load);
+
+        assertThat(result.succeeded()).isEqualTo(50);
+        assertThat(service.connections).hasValue(2);
+        assertThat(result.serviceLatency().p50()).isLessThan(Duration.ofMillis(150));
+        assertThat(result.latency().p95()).as("the wait is in it").isGreaterThan(Duration.ofMillis(400));
+        assertThat(result.generator().waits()).hasValueSatisfying(waits -> {
+            assertThat(waits.requests()).isBetween(30L, 48L);
+            assertThat(waits.max()).isGreaterThan(Duration.ofMillis(400));
+        });
+        assertThat(result.generator().lagP99()).as("it is no lateness").isLessThan(Duration.ofMillis(300));
+        assertThat(result.series().getFirst().inFlight())
+                .as("due, not only sent")
+                .isGreaterThan(5);
+    }
+
+    @Test
+    void aConnectionIsNotWaitedForLongerThanAnAnswer() throws Exception {
+        Load.Transport impatient = Loads.timeout(300);
+        Load load = Loads.open(50, 300).with(impatient, Optional.empty()).connected(OptionalInt.of(2));
+        LoadResult result = Loads.run(service.get("/hang"), load);
+
+        assertThat(result.requests()).isEqualTo(15);
+        assertThat(result.errors().keySet()).containsExactlyInAnyOrder(ErrorKind.TIMEOUT, ErrorKind.CONNECT_TIMEOUT);
+    }
+
+    @Test
+    void withoutABoundNothingWaitsForAConnection() throws Exception {
+        LoadResult result = Loads.run(service.get("/delay/50"), Loads.open(100, 200));
+
+        assertThat(result.generator().waits()).isEmpty();
+        assertThat(result.generator().retries()).isZero();
     }
 
     @Test

@@ -95,7 +95,7 @@ class ErrorKindsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {404, 503, 302})
-    void theStatusIsNot2xx(int status) throws Exception {
+    void theStatusIsNoSuccess(int status) throws Exception {
         LoadResult result = Loads.run(service.get("/status/" + status), Loads.iterations(2, 3, Loads.KEEP_ALIVE));
 
         assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.STATUS, 6L));
@@ -103,6 +103,14 @@ class ErrorKindsTest {
         assertThat(service.connections)
                 .as("an answer all the same: the connection is good")
                 .hasValue(2);
+    }
+
+    @Test
+    void aResponseToAConditionalRequestThatIsUpToDateIsASuccess() throws Exception {
+        LoadResult result = Loads.run(service.get("/status/304"), Loads.iterations(2, 3, Loads.KEEP_ALIVE));
+
+        assertThat(result.succeeded()).isEqualTo(6);
+        assertThat(result.errors()).isEmpty();
     }
 
     @Test

@@ -56,25 +56,51 @@ class GeneratorIT {
 
     @Test
     void aGeneratorThatStallsSaysSoAndItsStallIsNotTheServices() throws Exception {
-        Loop loop = Loop.open();
-        Load load = Loads.open(200, 1000);
-        EmbeddedLoad running = new EmbeddedLoad(
-                "test",
-                loop,
-                new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
-                Mix.of(service.get("/")),
-                load,
-                true);
-        running.start();
-        running.counted().get(10, TimeUnit.SECONDS);
-        loop.execute(() -> sleep(500));
-        LoadResult result = running.result().get(30, TimeUnit.SECONDS);
+        LoadResult result = stalled(Loads.open(200, 1000), "/");
 
         assertThat(result.requests()).isEqualTo(200);
         assertThat(result.latency().p95()).as("from the intended start").isGreaterThan(Duration.ofMillis(400));
         assertThat(result.serviceLatency().p50()).as("from the actual start").isLessThan(Duration.ofMillis(200));
         assertThat(result.generator().lagMax()).isGreaterThan(Duration.ofMillis(400));
         assertThat(result.generator().binding()).isTrue();
+    }
+
+    @Test
+    void aClosedLoadTellsHowLateItSentApartFromHowLateItRead() throws Exception {
+        LoadResult result = stalled(
+                Loads.closed(10, new Load.Until.Elapsed(Duration.ofMillis(1000)), Loads.KEEP_ALIVE), "/delay/20");
+
+        assertThat(result.generator().lagMax())
+                .as("each sent at once what it read")
+                .isLessThan(Duration.ofMillis(100));
+        assertThat(result.generator().readLagP99()).isGreaterThan(Duration.ofMillis(300));
+        assertThat(result.lateInP99()).isPresent();
+    }
+
+    @Test
+    void aThinkingUserWhoIsSentOutLateIsToldOf() throws Exception {
+        Load.Closed load = new Load.Closed(
+                10,
+                Duration.ZERO,
+                Duration.ofMillis(50),
+                new Load.Until.Elapsed(Duration.ofMillis(1000)),
+                Loads.KEEP_ALIVE,
+                Optional.empty());
+
+        assertThat(stalled(load, "/").generator().lagP99()).isGreaterThan(Duration.ofMillis(300));
+    }
+
+    /** The generator does nothing for half a second. */
+    private LoadResult stalled(Load load, String path) throws Exception {
+        Loop loop = Loop.open();
+        Mix mix = Mix.of(service.get(path));
+        Client client = new Client(loop, mix, load.transport(), Optional.empty());
+        EmbeddedLoad running = new EmbeddedLoad("test", loop, client, mix, load, true);
+        running.start();
+        running.counted().get(10, TimeUnit.SECONDS);
+        Await.until(() -> service.requests() > 50);
+        loop.execute(() -> sleep(500));
+        return running.result().get(30, TimeUnit.SECONDS);
     }
 
     @Test

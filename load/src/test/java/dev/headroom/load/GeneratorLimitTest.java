@@ -43,6 +43,14 @@ class GeneratorLimitTest {
     }
 
     @Test
+    void answersThatWaitToBeReadAreAsMuchItsOwn() {
+        Duration none = Duration.ZERO;
+        Work work = new Work(1000, 1000, 0, none, Duration.ofMillis(80), Duration.ofMillis(300), 0.5);
+        assertThat(GeneratorLimit.binds(CLOSED, work)).isTrue();
+        assertThat(GeneratorLimit.binds(OPEN, work)).isTrue();
+    }
+
+    @Test
     void lagSaysNothingWhereNoResponseTimeWasMeasured() {
         assertThat(binds(OPEN, 1200, 0, 0, 40, 0, 0.02)).isFalse();
     }
@@ -67,6 +75,7 @@ class GeneratorLimitTest {
                         succeeded,
                         unsent,
                         Duration.ofMillis(lagMillis),
+                        Duration.ZERO,
                         Duration.ofMillis(medianMillis),
                         busy));
     }

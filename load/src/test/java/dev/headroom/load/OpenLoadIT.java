@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Schedule;
+import dev.headroom.core.model.Stage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +38,10 @@ class OpenLoadIT {
         Load.Open load =
                 new Load.Open(Rate.perSecond(rate), Duration.ofMillis(millis), Loads.KEEP_ALIVE, Optional.empty());
 
-        assertThat(OpenArrivals.arrivals(load)).isEqualTo(arrivals);
+        Schedule schedule = Schedule.of(load);
+        assertThat(LongStream.iterate(schedule.next(), due -> due < Schedule.OVER, due -> schedule.next()))
+                .hasSize((int) arrivals)
+                .allMatch(due -> due < load.duration().toNanos());
     }
 
     @Test
@@ -49,6 +56,19 @@ class OpenLoadIT {
                     .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(i * 50 - 20));
         }
         assertThat(service.connections).as("each request in flight has its own").hasValue(10);
+    }
+
+    @Test
+    void aRateThatRisesIsKept() throws Exception {
+        Load.Open load = Loads.open(1, 1)
+                .staged(List.of(
+                        new Stage(Rate.perSecond(0), Rate.perSecond(200), Duration.ofMillis(1000)),
+                        Stage.constant(Rate.perSecond(50), Duration.ofMillis(1000))));
+        LoadResult result = Loads.run(service.get("/"), load);
+
+        assertThat(result.requests()).isEqualTo(150);
+        assertThat(result.series().getFirst().started()).isBetween(95L, 101L);
+        assertThat(result.series().get(1).started()).isBetween(49L, 55L);
     }
 
     @Test

@@ -58,7 +58,9 @@ public final class Doctor {
                 .or(this::allFail)
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
-                .orElseGet(() -> evidence.bound().reached() ? verdicts.loadIsTheLimit() : held());
+                .orElseGet(() -> evidence.bound().reached() && Steadiness.isSteady(evidence)
+                        ? verdicts.loadIsTheLimit()
+                        : held());
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 
@@ -40,7 +41,27 @@ final class Draft {
                     "The load generator was late because the service left it no core: response times are longer than they"
                             + " would be from another machine.");
         }
+        evidence.workload().generator().ifPresent(generator -> generator(verdict, generator, evidence, draft));
         return draft;
+    }
+
+    /** What is the generator's in the response times is told, whatever binds. */
+    private static void generator(
+            Verdict verdict, Workload.Generator generator, Evidence evidence, DiagnosisBuilder draft) {
+        if (generator.late() > 0 && verdict != Verdict.GENERATOR_IS_THE_LIMIT) {
+            draft.note("Of the 99th percentile of the response time, " + Numbers.seconds(generator.p99()) + ", about "
+                    + Numbers.seconds(generator.late())
+                    + " are the load generator's own lateness, and not the service's.");
+        }
+        generator
+                .waits()
+                .ifPresent(waits -> draft.note(waits.requests()
+                        + " requests found all connections of the load in use and waited for one, "
+                        + Numbers.seconds(Times.seconds(waits.mean())) + " on average: that is in their response times."
+                        + (evidence.workload().arrivals() instanceof Workload.Closed closed
+                                ? " To the service it was a load of " + Numbers.count(closed.users())
+                                        + " users in the window."
+                                : "")));
     }
 
     private static void failures(Evidence evidence, DiagnosisBuilder draft) {

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.Workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,6 +15,9 @@ final class Steadiness {
     /** Halves that differ by less than this, relative, are the same for our purpose. */
     private static final double LITTLE = 0.25;
 
+    private static final String NEVER_STEADY =
+            "the offered rate changed all the time; a last stage of one rate would tell what binds at that rate";
+
     private static final int FEWEST_SECONDS = 8;
     private static final double THREE_SIGMA = 3;
 
@@ -21,7 +25,14 @@ final class Steadiness {
 
     /** Says what did not settle, of the service or of its throughput; empty where all did, or where the window is too short to tell. */
     static Optional<String> trouble(Evidence evidence) {
-        return evidence.measured().unsettled().or(() -> throughput(evidence));
+        return evidence.measured()
+                .unsettled()
+                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(NEVER_STEADY));
+    }
+
+    /** Whether the load asked for the same all the time. */
+    static boolean isSteady(Evidence evidence) {
+        return !(evidence.workload().arrivals() instanceof Workload.Open open) || open.steady();
     }
 
     private static Optional<String> throughput(Evidence evidence) {

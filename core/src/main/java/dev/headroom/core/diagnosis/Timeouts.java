@@ -116,6 +116,6 @@ final class Timeouts {
                 .sorted()
                 .map(String::valueOf)
                 .collect(Collectors.joining(" or "));
-        return "status " + (seen.isEmpty() ? "other than 2xx" : seen);
+        return "status " + (seen.isEmpty() ? "that is no success" : seen);
     }
 }

@@ -140,8 +140,12 @@ public final class Verification {
     }
 
     private static boolean sameOpenLoad(Run run, Run lifted) {
-        return run.load() instanceof Load.Open
-                && run.load().offered().equals(lifted.load().offered());
+        return run.load() instanceof Load.Open before
+                && lifted.load() instanceof Load.Open after
+                && before.rate().equals(after.rate())
+                && before.arrivals() == after.arrivals()
+                && before.stages().equals(after.stages())
+                && before.connections().equals(after.connections());
     }
 
     private static String responses(Run run, Run lifted) {

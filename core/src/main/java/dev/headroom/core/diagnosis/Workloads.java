@@ -14,6 +14,7 @@ import dev.headroom.core.model.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /** What the load generator counted, as a {@link Workload}. */
@@ -67,7 +68,7 @@ final class Workloads {
         double response =
                 succeeded > 0 ? cut.sum(one -> one.succeeded() * one.meanMillis()) / succeeded / 1e3 : Double.NaN;
         double filled = filled(load, from, result);
-        return new Workload(
+        Workload seen = new Workload(
                 arrivals(load),
                 throughput,
                 counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
@@ -82,6 +83,29 @@ final class Workloads {
                         .toList(),
                 failures(load, result),
                 Optional.of(generator(result)));
+        return onItsConnections(load, seen);
+    }
+
+    /** To the service, an open load whose connections are all in use is one of so many users who do not think. */
+    private static Workload onItsConnections(Load load, Workload seen) {
+        OptionalInt connections = load instanceof Load.Open open ? open.connections() : OptionalInt.empty();
+        if (connections.isEmpty() || seen.inFlight() < connections.getAsInt()) {
+            return seen;
+        }
+        double users = connections.getAsInt();
+        double throughput = seen.throughput().value();
+        return new Workload(
+                new Workload.Closed(users, 0),
+                seen.throughput(),
+                seen.failed(),
+                users,
+                0,
+                throughput > 0 ? users / throughput : Double.NaN,
+                seen.seconds(),
+                seen.elapsed(),
+                seen.settled(),
+                seen.failures(),
+                seen.generator());
     }
 
     /** Seconds since the load began after which an empty service has filled: half of those that it answers have come by then. */
@@ -99,7 +123,10 @@ final class Workloads {
                 Times.seconds(itself.cpu()) / elapsed,
                 Times.seconds(itself.lagMean()),
                 Times.seconds(itself.lagMax()),
-                itself.binding());
+                itself.binding(),
+                Times.seconds(result.latency().p99()),
+                result.lateInP99().map(Times::seconds).orElse(0.0),
+                itself.waits());
     }
 
     /**
@@ -130,7 +157,8 @@ final class Workloads {
 
     private static Workload.Arrivals arrivals(Load load) {
         return switch (load) {
-            case Load.Open open -> new Workload.Open(open.rate().perSecond());
+            case Load.Open open ->
+                new Workload.Open(open.rate().perSecond(), open.steady().isPresent());
             case Load.Closed closed -> new Workload.Closed(closed.users(), Times.seconds(closed.thinkTime()));
         };
     }

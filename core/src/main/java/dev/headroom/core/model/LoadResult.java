@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the load generator saw, warm-up excluded.
@@ -11,7 +12,7 @@ import java.util.Map;
  * @param startedAt when the first counted request was due
  * @param elapsed from {@code startedAt} to the end of the last answer
  * @param requests sent and come to an end, whatever end that was
- * @param succeeded answered as the request asks: with 2xx, where it does not say
+ * @param succeeded answered as the request asks: with 2xx or 304, where it does not say
  * @param errors the others by kind; together with {@code succeeded} they make {@code requests}
  * @param statuses answers by HTTP status
  * @param throughput {@code succeeded / elapsed}
@@ -71,7 +72,7 @@ public record LoadResult(
      * What became of one kind of request.
      *
      * @param requests sent and come to an end
-     * @param succeeded answered as the request asks: with 2xx, where it does not say
+     * @param succeeded answered as the request asks: with 2xx or 304, where it does not say
      * @param errors the others by kind
      * @param latency from the intended start of each request
      * @param perSecond {@code succeeded} second by second
@@ -105,6 +106,33 @@ public record LoadResult(
             double p95Millis,
             double maxMillis) {}
 
+    /** What the generator's own lateness has to add to the 99th percentile, relative and absolute, to be worth a word. */
+    private static final double LATE_SHARE = 0.1;
+
+    private static final Duration LATE = Duration.ofMillis(1);
+
+    /**
+     * How much of the 99th percentile of the response time is the generator's own lateness: it is longer by so much from the intended start
+     * than from the actual one, or so long do answers wait to be read. Empty where that is no substantial part of it, and where too few requests have such a percentile.
+     */
+    public Optional<Duration> lateInP99() {
+        if (!latency.carries(Latency.Quantile.P99.share())) {
+            return Optional.empty();
+        }
+        Duration sent = latency.p99().minus(serviceLatency.p99());
+        // what waited for a connection was not sent late
+        Duration own = generator.waits().isPresent() ? shorter(sent, generator.lagP99()) : sent;
+        Duration late = own.compareTo(generator.readLagP99()) > 0 ? own : generator.readLagP99();
+        return late.compareTo(LATE) > 0
+                        && Times.seconds(late) > LATE_SHARE * Times.seconds(latency.p99())
+                ? Optional.of(shorter(late, latency.p99()))
+                : Optional.empty();
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
     /**
      * What the generator says of itself.
      *
@@ -114,6 +142,9 @@ public record LoadResult(
      * @param lagMax the worst of it
      * @param connections opened in all
      * @param binding true where the generator, not the service, was the limit: the run is void
+     * @param readLagP99 how long answers wait until the generator reads them: how late it comes to what is due every 10 ms
+     * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on
+     * @param waits for one of the connections that an open load may have at most; empty where none was waited for
      */
     public record Generator(
             String engine,
@@ -122,5 +153,30 @@ public record LoadResult(
             Duration lagP99,
             Duration lagMax,
             long connections,
-            boolean binding) {}
+            boolean binding,
+            Duration readLagP99,
+            long retries,
+            Optional<Waits> waits) {
+
+        /** One that reads at once, and that neither sent anything twice nor waited for a connection. */
+        public Generator(
+                String engine,
+                Duration cpu,
+                Duration lagMean,
+                Duration lagP99,
+                Duration lagMax,
+                long connections,
+                boolean binding) {
+            this(engine, cpu, lagMean, lagP99, lagMax, connections, binding, Duration.ZERO, 0, Optional.empty());
+        }
+    }
+
+    /**
+     * Requests that were due and found all connections of the load in use. Their wait is part of the response time from the intended start.
+     *
+     * @param requests that waited
+     * @param mean of their waits
+     * @param max of their waits
+     */
+    public record Waits(long requests, Duration mean, Duration max) {}
 }

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * What makes a response a successful one.
  *
- * @param statuses one of them; any 2xx where there is none
+ * @param statuses one of them; any 2xx, and 304, the response to a conditional request that is up to date, where there is none
  * @param contains text that its body has to hold; empty where the body does not matter
  */
 public record Success(List<Integer> statuses, String contains) {
 
-    /** Any 2xx, whatever its body. */
+    /** Any 2xx and 304, whatever the body. */
     public static final Success DEFAULT = new Success(List.of(), "");
 
     public Success {
@@ -18,6 +18,6 @@ public record Success(List<Integer> statuses, String contains) {
     }
 
     public boolean has(int status) {
-        return statuses.isEmpty() ? status >= 200 && status < 300 : statuses.contains(status);
+        return statuses.isEmpty() ? status >= 200 && status < 300 || status == 304 : statuses.contains(status);
     }
 }

@@ -40,8 +40,16 @@ public record Workload(
     /** How requests come (Schroeder, Wierman, Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006). */
     public sealed interface Arrivals {}
 
-    /** @param rate requests per second, whatever the service does */
-    public record Open(double rate) implements Arrivals {}
+    /**
+     * @param rate requests per second, whatever the service does
+     * @param steady whether the rate stays the same
+     */
+    public record Open(double rate, boolean steady) implements Arrivals {
+        /** A rate that stays the same. */
+        public Open(double rate) {
+            this(rate, true);
+        }
+    }
 
     /**
      * @param users that each wait for their answer
@@ -56,8 +64,18 @@ public record Workload(
      * @param lag mean seconds by which requests were sent after they were due
      * @param lagMax the worst of it
      * @param binding true where it, and not the service, was the limit
+     * @param p99 seconds that 99 % of the successful responses took at most
+     * @param late seconds of that which are the generator's own lateness; 0 where it is no substantial part
+     * @param waits for one of the load's own connections; empty where none was waited for
      */
-    public record Generator(double cores, double lag, double lagMax, boolean binding) {}
+    public record Generator(
+            double cores,
+            double lag,
+            double lagMax,
+            boolean binding,
+            double p99,
+            double late,
+            Optional<LoadResult.Waits> waits) {}
 
     /** The offered rate of open arrivals. */
     public OptionalDouble offered() {

@@ -1,12 +1,18 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Schedule;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 
 /**
  * The users of a simulation: they send requests as a {@link Load} says, and give up on an answer after its timeout. The
  * service knows nothing of that and goes on with a request that no one waits for any more.
+ *
+ * <p>Where an open load may have so many connections only, a request that finds all in use waits for one, and gives up when it has waited as
+ * long as it would wait for an answer.
  *
  * <p>Where the load's drain is cut short, requests that are in flight at its end count in nothing.
  *
@@ -15,7 +21,6 @@ import java.util.function.Consumer;
  */
 final class Generator {
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final int NO_CONNECTION = -1;
 
     /** Users who do not think would otherwise be refused for ever in the same instant. */
@@ -43,6 +48,8 @@ final class Generator {
     private long all = Long.MAX_VALUE;
     private long sent;
     private int connections;
+    private int inFlight;
+    private final Deque<Long> waiting = new ArrayDeque<>();
     private boolean over;
 
     Generator(Clock clock, Load.Transport transport, Service service, Answers answers) {
@@ -52,21 +59,51 @@ final class Generator {
         this.answers = answers;
     }
 
-    /** Evenly spaced arrivals, the first at once; none at or after the end of the load. */
+    /** Arrivals as they are scheduled. */
     void open(Load.Open load) {
-        double rate = load.rate().perSecond();
-        all = (long) Math.ceil(rate * Times.seconds(load.duration()) - 1e-9);
-        arrive(0, all, rate);
+        Schedule schedule = Schedule.of(load);
+        arrive(schedule, schedule.next(), load.connections().orElse(Integer.MAX_VALUE));
     }
 
     /** One arrival sets off the next, so that the clock never holds more than what is under way. */
-    private void arrive(long index, long count, double rate) {
-        if (index < count) {
-            clock.at(Math.round(index * NANOS_PER_SECOND / rate), () -> {
-                arrive(index + 1, count, rate);
-                int connection = connections++;
-                send(connection, outcome -> service.close(connection));
-            });
+    private void arrive(Schedule schedule, long due, int most) {
+        if (due == Schedule.OVER) {
+            return;
+        }
+        clock.at(due, () -> {
+            long next = schedule.next();
+            arrive(schedule, next, most);
+            if (inFlight == most) {
+                waiting.add(due);
+            } else {
+                sendOpen(due, most);
+            }
+            if (next == Schedule.OVER) {
+                offered();
+            }
+        });
+    }
+
+    private void sendOpen(long due, int most) {
+        inFlight++;
+        int connection = connections++;
+        send(due, connection, outcome -> {
+            service.close(connection);
+            inFlight--;
+            if (!waiting.isEmpty()) {
+                clock.after(0, () -> sendWaiting(most));
+            }
+        });
+    }
+
+    private void sendWaiting(int most) {
+        while (!waiting.isEmpty() && inFlight < most) {
+            long due = waiting.remove();
+            if (clock.now() - due <= transport.timeout().toNanos()) {
+                sendOpen(due, most);
+            } else if (!over) {
+                answers.add(false, clock.now() - due, clock.now());
+            }
         }
     }
 
@@ -79,24 +116,25 @@ final class Generator {
         }
         for (int user = 0; user < load.users(); user++) {
             long entry = load.rampUp().toNanos() * user / load.users();
-            clock.at(entry, () -> cycle(load, 0, NO_CONNECTION));
+            RandomGenerator random = load.random(user);
+            clock.at(entry, () -> cycle(load, random, 0, NO_CONNECTION));
         }
     }
 
-    private void cycle(Load.Closed load, int done, int kept) {
+    private void cycle(Load.Closed load, RandomGenerator random, int done, int kept) {
         if (!goesOn(load.until(), done)) {
             close(kept);
             return;
         }
         int connection = kept == NO_CONNECTION ? connections++ : kept;
-        send(connection, outcome -> {
+        send(clock.now(), connection, outcome -> {
             boolean keeps =
                     !transport.newConnectionPerRequest() && (outcome == Outcome.GOOD || outcome == Outcome.ERROR);
             if (!keeps) {
                 close(connection);
             }
-            long pause = Math.max(load.thinkTime().toNanos(), outcome == Outcome.REFUSED ? REFUSAL : 0);
-            clock.after(pause, () -> cycle(load, done + 1, keeps ? connection : NO_CONNECTION));
+            long pause = Math.max(load.think().nanos(random), outcome == Outcome.REFUSED ? REFUSAL : 0);
+            clock.after(pause, () -> cycle(load, random, done + 1, keeps ? connection : NO_CONNECTION));
         });
     }
 
@@ -121,17 +159,17 @@ final class Generator {
         }
     }
 
-    private void send(int connection, Consumer<Outcome> then) {
+    /** @param due from when its response time counts */
+    private void send(long due, int connection, Consumer<Outcome> then) {
         if (++sent == all) {
             offered();
         }
-        long start = clock.now();
         boolean[] settled = {false};
         Consumer<Outcome> once = outcome -> {
             if (!settled[0]) {
                 settled[0] = true;
                 if (!over) {
-                    answers.add(outcome == Outcome.GOOD, clock.now() - start, clock.now());
+                    answers.add(outcome == Outcome.GOOD, clock.now() - due, clock.now());
                 }
                 then.accept(outcome);
             }

@@ -63,7 +63,7 @@ public final class Predictor {
     /** How many requests the load can come to at most. */
     private static double requests(Load load, ServiceModel model) {
         return switch (load) {
-            case Load.Open open -> open.rate().perSecond() * Times.seconds(open.duration());
+            case Load.Open open -> open.arrivalsBy(Times.seconds(open.duration()));
             case Load.Closed closed ->
                 switch (closed.until()) {
                     case Load.Until.Iterations iterations -> (double) closed.users() * iterations.perUser();

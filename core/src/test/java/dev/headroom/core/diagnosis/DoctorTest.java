@@ -16,10 +16,13 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Stage;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -39,6 +42,59 @@ class DoctorTest {
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.GENERATOR_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();
         assertThat(diagnosis.summary()).contains("3 s after they were due");
+    }
+
+    @Test
+    void whatTheGeneratorAddsToAFastServicesTimesIsTold() {
+        LoadResult fast = Counts.of(TWENTY, 1000, 0.004);
+        assertThat(notes(Counts.sentLate(fast, Duration.ofMillis(3))))
+                .anyMatch(note -> note.contains("99th percentile of the response time, 7 ms, about 3 ms are the load"
+                        + " generator's own lateness"));
+        assertThat(notes(Counts.sentLate(fast, Duration.ofNanos(900_000))))
+                .as("a millisecond is within the noise of a machine")
+                .noneMatch(note -> note.contains("lateness"));
+        assertThat(notes(Counts.sentLate(CARRIED, Duration.ofMillis(3))))
+                .as("1 % of a slow service's")
+                .noneMatch(note -> note.contains("lateness"));
+    }
+
+    private static List<String> notes(LoadResult result) {
+        return Measured.run(TWENTY, result, Seen.during(60))
+                .alone(0.33)
+                .diagnosis()
+                .notes();
+    }
+
+    @Test
+    void waitingForAConnectionOfTheLoadIsNoLatenessAndTold() {
+        LoadResult result = Counts.sentLate(CARRIED, Duration.ofSeconds(1));
+        assertThat(notes(Counts.waited(
+                        result, new LoadResult.Waits(300, Duration.ofMillis(500), Duration.ofSeconds(1)))))
+                .noneMatch(note -> note.contains("lateness"))
+                .anyMatch(note -> note.startsWith("300 requests found all connections of the load in use"));
+    }
+
+    @Test
+    void aLoadWhoseConnectionsAreAllInUseIsOneOfSoManyUsers() {
+        Load.Open capped = TWENTY.connected(OptionalInt.of(4));
+        LoadResult result = Counts.of(capped, 12.1, 0.33); // 4 / 0.33 s: what four users without a thought get at best
+        Diagnosis diagnosis =
+                Measured.run(capped, result, Seen.during(60)).alone(0.33).diagnosis();
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.summary()).contains("4 users");
+        assertThat(diagnosis.account().bound().orElseThrow().value()).isCloseTo(4 / 0.33, within(1e-9));
+    }
+
+    @Test
+    void ofARateThatChangesAllTheTimeNothingIsSaidToBeTheLimit() {
+        Load.Open rising =
+                TWENTY.staged(List.of(new Stage(Rate.perSecond(10), Rate.perSecond(20), Duration.ofSeconds(60))));
+        Diagnosis diagnosis =
+                Measured.run(rising, CARRIED, Seen.during(60)).alone(0.33).diagnosis();
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.NOT_STATIONARY);
+        assertThat(diagnosis.summary()).contains("the offered rate changed all the time");
     }
 
     @Test

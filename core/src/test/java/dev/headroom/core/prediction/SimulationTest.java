@@ -10,12 +10,15 @@ import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -92,6 +95,59 @@ class SimulationTest {
         Load thinking = Counts.closed(1, 3, new Load.Until.Requests(10));
         assertThat(Simulation.run(thinking, model(1, SECOND)).throughput().perSecond())
                 .isCloseTo(10.0 / (10 + 9 * 3), within(1e-9));
+    }
+
+    @Test
+    void poissonArrivalsQueueBelowTheCeilingAsPollaczekAndKhinchineSay() {
+        ServiceModel one = model(1, Step.on("pool", Step.hold(Duration.ofMillis(10))));
+        Load.Open even = Counts.open(80, 2500);
+        // W = rho S / (2 (1 - rho)) in an M/D/1 queue; F. Pollaczek, 1930
+        double law = 0.01 + 0.8 * 0.01 / (2 * 0.2);
+
+        assertThat(Times.seconds(Simulation.run(even.arriving(Load.Arrivals.POISSON, 1), one)
+                        .mean()))
+                .isCloseTo(law, within(0.05 * law));
+        assertThat(Simulation.run(even, one).mean()).as("no queue at all").isEqualTo(Duration.ofMillis(10));
+    }
+
+    @Test
+    void aRateThatRisesPastTheCeilingQueuesFromThereOn() {
+        Load.Open load = Counts.open(1, 1)
+                .staged(List.of(
+                        Stage.constant(Rate.perSecond(0.5), Duration.ofSeconds(100)),
+                        Stage.constant(Rate.perSecond(2), Duration.ofSeconds(100))));
+        Prediction prediction = Simulation.run(load, model(1, SECOND));
+        // 200 arrivals in 100 s and one of them answered a second: the last waits for 100 s
+        assertThat(prediction.max()).isEqualTo(Duration.ofMillis(100_500));
+        assertThat(prediction.throughput().perSecond()).isCloseTo(250 / 300.0, within(1e-3));
+    }
+
+    @Test
+    void whatFindsAllConnectionsInUseWaitsForOne() {
+        ServiceModel free = model(100, SECOND);
+        Load.Open two = Counts.open(4, 2).connected(OptionalInt.of(2));
+        Prediction prediction = Simulation.run(two, free);
+        // 8 requests by two at a time: the last ones begin 3 s and 3.25 s after the start
+        assertThat(prediction.max()).isEqualTo(Duration.ofMillis(4250 - 1750));
+        Load.Transport impatient = new Load.Transport(Duration.ofMillis(1200), false, false);
+        assertThat(Simulation.run(two.with(impatient, Optional.empty()), free).failed())
+                .as("waited longer than for an answer")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void usersWhoThinkByADistributionDoAsManyAsTheMeanSays() {
+        Load.Closed load = new Load.Closed(
+                20,
+                Duration.ZERO,
+                new ThinkTime.Exponential(Duration.ofSeconds(3)),
+                new Load.Until.Elapsed(Duration.ofSeconds(4000)),
+                1,
+                Load.Transport.DEFAULT,
+                Optional.empty());
+        // N / (R0 + Z), with a worker for each
+        assertThat(Simulation.run(load, model(20, SECOND)).throughput().perSecond())
+                .isCloseTo(20 / 4.0, within(0.1));
     }
 
     @Test

@@ -127,6 +127,55 @@ public final class Counts {
         return with(result, result.series(), generator(true));
     }
 
+    /** The same from the actual start of each request, but sent so late that the 99th percentile is longer by as much. */
+    public static LoadResult sentLate(LoadResult result, Duration late) {
+        Latency sent = result.serviceLatency();
+        Latency due = new Latency(
+                sent.count(),
+                sent.mean(),
+                sent.meanError(),
+                sent.min(),
+                sent.p50(),
+                sent.p90(),
+                sent.p95(),
+                sent.p99().plus(late),
+                sent.p999().plus(late),
+                sent.max().plus(late),
+                sent.curve());
+        return new LoadResult(
+                result.startedAt(),
+                result.elapsed(),
+                result.requests(),
+                result.succeeded(),
+                result.errors(),
+                result.statuses(),
+                result.throughput(),
+                due,
+                sent,
+                result.series(),
+                result.generator(),
+                result.kinds());
+    }
+
+    /** The same, of a load that had only so many connections: all else waited for one. */
+    public static LoadResult waited(LoadResult result, LoadResult.Waits waits) {
+        LoadResult.Generator plain = result.generator();
+        return with(
+                result,
+                result.series(),
+                new LoadResult.Generator(
+                        plain.engine(),
+                        plain.cpu(),
+                        plain.lagMean(),
+                        plain.lagP99(),
+                        plain.lagMax(),
+                        plain.connections(),
+                        plain.binding(),
+                        plain.readLagP99(),
+                        plain.retries(),
+                        Optional.of(waits)));
+    }
+
     private static LoadResult with(LoadResult result, List<LoadResult.Second> series, LoadResult.Generator generator) {
         return new LoadResult(
                 result.startedAt(),

@@ -3,8 +3,14 @@ package dev.headroom.lab.experiment;
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 
 /** The {@code load} of an experiment or variant, checked before. */
@@ -21,22 +27,71 @@ final class LoadReader {
                 node.path("trust-any-certificate").asBoolean(false),
                 text(node, "connect-timeout").map(Units::duration));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
+        long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
         JsonNode open = node.path("open");
         if (!open.isMissingNode()) {
-            return new Load.Open(
-                    Units.rate(open.path("rate").asString()),
-                    Units.duration(open.path("for").asString()),
-                    transport,
-                    warmUp);
+            return open(open, seed, transport, warmUp);
         }
         JsonNode closed = node.path("closed");
         return new Load.Closed(
                 closed.path("users").asInt(),
                 text(closed, "ramp-up").map(Units::duration).orElse(Duration.ZERO),
-                text(closed, "think").map(Units::duration).orElse(Duration.ZERO),
+                think(closed.path("think")),
                 until(closed),
+                seed,
                 transport,
                 warmUp);
+    }
+
+    private static Load open(JsonNode open, long seed, Load.Transport transport, Optional<Load.WarmUp> warmUp) {
+        List<Stage> stages =
+                open.path("stages").valueStream().map(LoadReader::stage).toList();
+        boolean staged = !stages.isEmpty();
+        Load.Open load = new Load.Open(
+                        staged ? Rate.perSecond(0) : rate(open, "rate"),
+                        staged ? Duration.ZERO : duration(open, "for"),
+                        transport,
+                        warmUp)
+                .arriving(
+                        Load.Arrivals.valueOf(
+                                open.path("arrivals").asString("even").toUpperCase(Locale.ROOT)),
+                        seed)
+                .connected(
+                        open.has("connections")
+                                ? OptionalInt.of(open.path("connections").asInt())
+                                : OptionalInt.empty());
+        return staged ? load.staged(stages) : load;
+    }
+
+    private static Stage stage(JsonNode node) {
+        return node.has("rate")
+                ? Stage.constant(rate(node, "rate"), duration(node, "for"))
+                : new Stage(rate(node, "from"), rate(node, "to"), duration(node, "for"));
+    }
+
+    private static ThinkTime think(JsonNode node) {
+        if (node.has("exponential")) {
+            return new ThinkTime.Exponential(duration(node, "exponential"));
+        }
+        if (node.has("uniform")) {
+            JsonNode both = node.path("uniform");
+            return new ThinkTime.Uniform(
+                    Units.duration(both.path(0).asString()),
+                    Units.duration(both.path(1).asString()));
+        }
+        if (node.has("log-normal")) {
+            JsonNode shape = node.path("log-normal");
+            return new ThinkTime.LogNormal(duration(shape, "median"), duration(shape, "p95"));
+        }
+        return node.isMissingNode() ? ThinkTime.NONE : new ThinkTime.Fixed(Units.duration(node.asString()));
+    }
+
+    private static Rate rate(JsonNode node, String key) {
+        return Units.rate(node.path(key).asString());
+    }
+
+    private static Duration duration(JsonNode node, String key) {
+        return Units.duration(node.path(key).asString());
     }
 
     private static Load.Until until(JsonNode closed) {

@@ -48,16 +48,11 @@ public final class Quick {
                 load.warmUp().map(full -> new Load.WarmUp(full.users(), shorter(full.duration(), WARM_UP)));
         Transport transport = load.transport().draining(offered);
         return switch (load) {
-            case Load.Open open -> new Load.Open(open.rate(), shorter(open.duration(), offered), transport, warmUp);
+            case Load.Open open -> open.within(offered).with(transport, warmUp);
             case Load.Closed closed -> {
                 Duration rampUp = shorter(closed.rampUp(), RAMP_UP);
-                yield new Load.Closed(
-                        closed.users(),
-                        rampUp,
-                        closed.thinkTime(),
-                        shorten(closed.until(), rampUp.plus(offered)),
-                        transport,
-                        warmUp);
+                yield closed.with(closed.users(), rampUp, shorten(closed.until(), rampUp.plus(offered)))
+                        .with(transport, warmUp);
             }
         };
     }

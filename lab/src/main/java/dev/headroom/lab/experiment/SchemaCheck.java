@@ -49,7 +49,10 @@ final class SchemaCheck {
                 switch (error.getKeyword()) {
                     case "additionalProperties" -> unknownKey(at, error.getProperty(), schema);
                     case "required" -> missingKey(at, error.getProperty(), schema);
-                    case "oneOf" -> at(document.key(at), "none or several of " + alternatives(schema), expected);
+                    case "oneOf" ->
+                        schema.path("oneOf").valueStream().allMatch(one -> one.has("required"))
+                                ? at(document.key(at), "none or several of " + alternatives(schema), expected)
+                                : at(document.value(at), shown(at), expected);
                     case "minProperties" -> at(document.key(at), "none", expected);
                     case "propertyNames" -> badName(at, String.valueOf(error.getArguments()[0]), schema);
                     default -> at(document.value(at), shown(at), expected);

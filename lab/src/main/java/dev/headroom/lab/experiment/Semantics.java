@@ -3,10 +3,8 @@ package dev.headroom.lab.experiment;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -34,8 +32,7 @@ final class Semantics {
         semantics.mistakes.addAll(ProgramChecks.check(file, document));
         semantics.mistakes.addAll(PortChecks.check(file, document));
         semantics.services.forEach(name -> semantics.request(YamlDocument.child("/services", name) + "/ready"));
-        semantics.rampUp("/load");
-        semantics.variants.forEach(name -> semantics.rampUp(YamlDocument.child("/variants", name) + "/load"));
+        semantics.mistakes.addAll(LoadChecks.check(file, document));
         semantics.variants.forEach(semantics::requests);
         semantics.variants.forEach(semantics::lifts);
         return semantics.mistakes;
@@ -48,28 +45,6 @@ final class Semantics {
                     document.value("/watch"),
                     "no service `" + watch.asString() + "`",
                     Nearest.expected(watch.asString(), services));
-        }
-    }
-
-    /** Of a load that ends before all of its users are in, no second is the load that was meant. */
-    private void rampUp(String load) {
-        JsonNode closed = document.root().at(load + "/closed");
-        Optional<Duration> rampUp = duration(closed.path("ramp-up"));
-        Optional<Duration> until = duration(closed.path("for"));
-        if (rampUp.isPresent() && until.isPresent() && rampUp.get().compareTo(until.get()) >= 0) {
-            mistake(
-                    document.value(load + "/closed/ramp-up"),
-                    "a ramp-up of " + closed.path("ramp-up").asString() + " in a load of "
-                            + closed.path("for").asString(),
-                    "a shorter one: `for` counts from the first user, and all have to be in before it is over");
-        }
-    }
-
-    private static Optional<Duration> duration(JsonNode written) {
-        try {
-            return written.isString() ? Optional.of(Units.duration(written.asString())) : Optional.empty();
-        } catch (RuntimeException e) {
-            return Optional.empty(); // the schema tells
         }
     }
 

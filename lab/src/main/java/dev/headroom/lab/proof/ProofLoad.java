@@ -8,7 +8,9 @@ import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The load under which limits are moved: the one that was counted, started again; where the load itself is moved, what of it stays while the
@@ -32,6 +34,7 @@ final class ProofLoad implements AutoCloseable {
     private record Running(Load load, RunningLoad running) {}
 
     /**
+     * @param counted the load that was counted
      * @param cycle seconds from one request of a user to the next, where it waits for no one
      * @param enough time for all moves
      */
@@ -48,7 +51,8 @@ final class ProofLoad implements AutoCloseable {
                 switch (move.subject()) {
                     case LOAD, OVERLOAD -> Math.min(move.from(), move.to());
                     case CAPACITY, CORES -> whole();
-                });
+                },
+                counted.seed());
         double entry = 0;
         if (running.filter(one -> one.load().equals(wanted)).isEmpty()) {
             close();
@@ -62,7 +66,7 @@ final class ProofLoad implements AutoCloseable {
 
     /** Starts as many users, or as many requests per second, beside the others as a move adds. */
     RunningLoad more(Move move, Meter meter) throws ServiceException {
-        RunningLoad more = bench.start(part(Math.abs(move.to() - move.from())));
+        RunningLoad more = bench.start(part(Math.abs(move.to() - move.from()), counted.seed() + (long) whole() + 1));
         meter.add(more);
         return more;
     }
@@ -97,10 +101,23 @@ final class ProofLoad implements AutoCloseable {
         };
     }
 
-    /** The same load with so many users, or at such a rate. */
-    private Load part(double size) {
+    /**
+     * The same load with so many users, or at such a rate.
+     *
+     * @param seed of its own for each of two that run together: else their arrivals and users keep step
+     */
+    private Load part(double size, long seed) {
         return switch (counted) {
-            case Load.Open open -> new Load.Open(Rate.perSecond(size), enough, open.transport(), Optional.empty());
+            case Load.Open open ->
+                new Load.Open(
+                        Rate.perSecond(size),
+                        enough,
+                        open.arrivals(),
+                        List.of(),
+                        connections(open, size / whole()),
+                        seed,
+                        open.transport(),
+                        Optional.empty());
             case Load.Closed closed -> {
                 int users = (int) size;
                 // Those who enter together are answered together; spread over a cycle, answers come evenly.
@@ -108,12 +125,19 @@ final class ProofLoad implements AutoCloseable {
                 yield new Load.Closed(
                         users,
                         Times.ofSeconds(entry),
-                        closed.thinkTime(),
+                        closed.think(),
                         new Load.Until.Elapsed(enough),
+                        seed,
                         closed.transport(),
                         Optional.empty());
             }
         };
+    }
+
+    private static OptionalInt connections(Load.Open open, double share) {
+        return open.connections().isPresent()
+                ? OptionalInt.of((int) Math.ceil(share * open.connections().getAsInt()))
+                : OptionalInt.empty();
     }
 
     /** Ends the load; what it has in flight does not matter any more. */

@@ -36,7 +36,16 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
 
     /** Their times are milliseconds. */
     private static final Set<Class<?>> MILLIS =
-            Set.of(Latency.class, Latency.Point.class, Prediction.class, Published.class, Physics.class, Run.class);
+            Set.of(
+                    Latency.class,
+                    Latency.Point.class,
+                    Prediction.class,
+                    Published.class,
+                    Physics.class,
+                    Run.class,
+                    LoadResult.Waits.class);
+
+    private static final Set<String> LAG = Set.of("lagMean", "lagP99", "lagMax", "readLagP99");
 
     @Override
     public String[] findEnumValues(
@@ -130,7 +139,7 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
         }
         Class<?> owner = member.getDeclaringClass();
         return MILLIS.contains(owner)
-                || owner == Generator.class && component(member).startsWith("lag");
+                || owner == Generator.class && LAG.contains(component(member));
     }
 
     /** Whether it is a time, or an optional one. */

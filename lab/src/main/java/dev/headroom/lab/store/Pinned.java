@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
@@ -21,6 +22,7 @@ final class Pinned {
 
     static final Map<Class<?>, Class<?>> NAMES = Map.of(
             Run.class, OfRun.class,
+            Load.Closed.class, OfUsers.class,
             LoadResult.class, OfResult.class,
             LoadResult.Second.class, OfSecond.class,
             LoadResult.Generator.class, OfGenerator.class,
@@ -40,6 +42,11 @@ final class Pinned {
 
         @JsonProperty
         Published published();
+    }
+
+    interface OfUsers {
+        @JsonProperty
+        Duration thinkTime();
     }
 
     interface OfResult {

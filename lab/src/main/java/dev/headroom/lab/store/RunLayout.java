@@ -1,6 +1,7 @@
 package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Expectations;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Run;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -119,6 +120,8 @@ final class RunLayout {
             readDefinition(definition);
             json.set("variant", definition.set("name", json.get("variant")));
         }
+        readLoad(json.path("load"));
+        readLoad(json.at("/variant/load"));
         try {
             return RecordJson.read(json, Run.class);
         } catch (JacksonException e) {
@@ -162,6 +165,14 @@ final class RunLayout {
                 term, diagnosis.path("evidence").path(term).asOptional().orElse(null)));
         if (diagnosis.get("remedyDetails") instanceof ObjectNode details) {
             diagnosis.set("remedy", details.set("action", diagnosis.get("remedy")));
+        }
+    }
+
+    /** Files of earlier builds know only evenly spaced arrivals and users who think equally long. */
+    private static void readLoad(JsonNode json) {
+        if (json instanceof ObjectNode load && !load.has("seed")) {
+            load.put("arrivals", "even").put("seed", Load.DEFAULT_SEED);
+            load.putObject("think").set("fixed", load.get("thinkTime"));
         }
     }
 

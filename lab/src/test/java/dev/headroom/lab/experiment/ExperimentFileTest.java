@@ -15,6 +15,8 @@ import dev.headroom.core.model.Ready;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Success;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import dev.headroom.core.model.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,6 +74,60 @@ class ExperimentFileTest {
                                 Map.of("Token", "t", "Content-Type", "text/plain"),
                                 "one"));
         assertThat(variant.requestLine()).isEqualTo("view (GET /view) 3 of 4, order (POST /orders) 1 of 4");
+    }
+
+    private Load load(String written) throws Exception {
+        return read("""
+                name: shop
+                services: { shop: { jar: a.jar, port: 0 } }
+                watch: shop
+                load: { LOAD }
+                variants: { today: { request: GET / } }
+                """.replace("LOAD", written)).load();
+    }
+
+    @Test
+    void anOpenLoadSaysHowItsArrivalsComeAndOnHowManyConnections() throws Exception {
+        assertThat(load("open: { rate: 20/s, for: 60s, arrivals: poisson, connections: 50 }, seed: 7"))
+                .isEqualTo(new Load.Open(
+                        Rate.perSecond(20),
+                        Duration.ofSeconds(60),
+                        Load.Arrivals.POISSON,
+                        List.of(),
+                        OptionalInt.of(50),
+                        7,
+                        Load.Transport.DEFAULT,
+                        Optional.empty()));
+        assertThat(((Load.Open) load("open: { rate: 20/s, for: 60s }")).arrivals())
+                .as("as before")
+                .isEqualTo(Load.Arrivals.EVEN);
+    }
+
+    @Test
+    void aRateMayGoFromStageToStage() throws Exception {
+        Load.Open load =
+                (Load.Open) load("open: { stages: [{ rate: 10/s, for: 30s }, { from: 10/s, to: 0/s, for: 60s }] }");
+
+        assertThat(load.stages())
+                .containsExactly(
+                        Stage.constant(Rate.perSecond(10), Duration.ofSeconds(30)),
+                        new Stage(Rate.perSecond(10), Rate.perSecond(0), Duration.ofSeconds(60)));
+        assertThat(load.duration()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(load.rate()).isEqualTo(Rate.perSecond(10));
+    }
+
+    @Test
+    void thinkingTimesMayBeDrawnFromADistribution() throws Exception {
+        assertThat(think("1s")).isEqualTo(new ThinkTime.Fixed(Duration.ofSeconds(1)));
+        assertThat(think("{ exponential: 1s }")).isEqualTo(new ThinkTime.Exponential(Duration.ofSeconds(1)));
+        assertThat(think("{ uniform: [500ms, 2s] }"))
+                .isEqualTo(new ThinkTime.Uniform(Duration.ofMillis(500), Duration.ofSeconds(2)));
+        assertThat(think("{ log-normal: { median: 1s, p95: 3s } }"))
+                .isEqualTo(new ThinkTime.LogNormal(Duration.ofSeconds(1), Duration.ofSeconds(3)));
+    }
+
+    private ThinkTime think(String written) throws Exception {
+        return ((Load.Closed) load("closed: { users: 2, for: 1s, think: " + written + " }")).think();
     }
 
     @Test

@@ -171,6 +171,30 @@ class ExperimentMistakesTest {
         });
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            open: { rate: 20/s, for: 60s, arrivals: poison }  | `poison` | even (at equal distances, where it is left out) or poisson
+            open: { rate: 20/s, for: 60s, connections: 0 }    | `0`      | a whole number of at least 1
+            open: { rate: 20/s }                              | none or several of `rate`, `stages` | such as { rate: 20/s, for: 60s }
+            open: { rate: 20/s, stages: [{ rate: 1/s, for: 1s }] } | none or several of `rate`, `stages` | such as { rate: 20/s, for: 60s }
+            open: { stages: [{ rate: 1/s }] }                 | none or several of `rate`, `from` | a stage of one rate, such as
+            open: { stages: [{ from: 1/s, for: 1s }] }        | none or several of `rate`, `from` | a stage of one rate, such as
+            open: { stages: [{ from: 0/s, to: 0/s, for: 1s }] } | a stage in which nothing is sent | a rate above zero at one of its ends
+            closed: { users: 1, for: 1s, think: long }        | `long`    | a pause such as 1s, or drawn from a distribution
+            closed: { users: 1, for: 1s, think: { normal: 1s } } | a mapping | a pause such as 1s, or drawn from a distribution
+            closed: { users: 1, for: 1s, think: { uniform: [2s, 1s] } } | 2s before 1s | the shortest pause first
+            closed: { users: 1, for: 1s, think: { log-normal: { median: 2s, p95: 1s } } } | 2s before 1s | no less than the median
+            """)
+    void aMistakeInTheLoadIsTold(String load, String found, String expected) throws IOException {
+        assertThat(mistakes(GOOD.replace("open: { rate: 20/s, for: 60s }", load)))
+                .singleElement()
+                .satisfies(mistake -> {
+                    assertThat(mistake.found()).isEqualTo(found);
+                    assertThat(mistake.expected()).contains(expected);
+                    assertThat(mistake.line()).isEqualTo(10);
+                });
+    }
+
     @Test
     void aLoadThatEndsBeforeAllOfItsUsersAreInIsAMistake() throws IOException {
         String never = GOOD.replace("open: { rate: 20/s, for: 60s }", "closed: { users: 30, ramp-up: 1m, for: 60s }");

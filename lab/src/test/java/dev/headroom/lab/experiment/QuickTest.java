@@ -7,8 +7,12 @@ import dev.headroom.core.model.Load.Transport;
 import dev.headroom.core.model.Load.Until;
 import dev.headroom.core.model.Load.WarmUp;
 import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +20,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QuickTest {
 
     private static final Optional<Duration> SOON = Optional.of(Duration.ofMillis(330));
+
+    @Test
+    void stagesGetShorterAlikeAndArrivalsStayAsTheyAre() {
+        Load full = new Load.Open(Rate.perSecond(1), seconds(1), timeout(1), Optional.empty())
+                .arriving(Load.Arrivals.POISSON, 7)
+                .connected(OptionalInt.of(5))
+                .staged(List.of(
+                        new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(30)),
+                        Stage.constant(Rate.perSecond(20), seconds(30))));
+        Load.Open quick = (Load.Open) Quick.shorten(full, Optional.empty());
+
+        assertThat(quick.stages())
+                .containsExactly(
+                        new Stage(Rate.perSecond(0), Rate.perSecond(20), seconds(3)),
+                        Stage.constant(Rate.perSecond(20), seconds(3)));
+        assertThat(quick.duration()).isEqualTo(seconds(6));
+        assertThat(quick.arrivals()).isEqualTo(Load.Arrivals.POISSON);
+        assertThat(quick.seed()).isEqualTo(7);
+        assertThat(quick.connections()).hasValue(5);
+    }
+
+    @Test
+    void usersThinkAsTheyDo() {
+        ThinkTime think = new ThinkTime.Exponential(seconds(1));
+        Load full = new Load.Closed(
+                3, Duration.ZERO, think, new Until.Elapsed(seconds(60)), 7, timeout(1), Optional.empty());
+
+        assertThat(((Load.Closed) Quick.shorten(full, Optional.empty())).think())
+                .isEqualTo(think);
+    }
 
     @Test
     void timeIsCutAndTheRateStays() {

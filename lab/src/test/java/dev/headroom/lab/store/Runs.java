@@ -25,6 +25,8 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Success;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,10 +42,15 @@ public final class Runs {
     public static final Instant START = Instant.parse("2026-11-21T10:00:00.123456789Z");
 
     private static final Load OPEN = new Load.Open(
-            Rate.perSecond(20),
-            Duration.ofSeconds(60),
-            Load.Transport.DEFAULT,
-            Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5))));
+                    Rate.perSecond(20),
+                    Duration.ofSeconds(60),
+                    Load.Transport.DEFAULT,
+                    Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5))))
+            .arriving(Load.Arrivals.POISSON, 7)
+            .connected(OptionalInt.of(50))
+            .staged(List.of(
+                    new Stage(Rate.perSecond(0), Rate.perSecond(20), Duration.ofSeconds(10)),
+                    Stage.constant(Rate.perSecond(20), Duration.ofSeconds(50))));
 
     private Runs() {}
 
@@ -173,8 +180,9 @@ public final class Runs {
                 new Load.Closed(
                         250,
                         Duration.ofSeconds(5),
-                        Duration.ofMillis(1),
+                        new ThinkTime.LogNormal(Duration.ofMillis(1), Duration.ofMillis(3)),
                         new Load.Until.Requests(1000),
+                        7,
                         new Load.Transport(
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(30),
@@ -270,7 +278,10 @@ public final class Runs {
                         millis(1),
                         millis(3),
                         240,
-                        false),
+                        false,
+                        millis(2),
+                        3,
+                        Optional.of(new LoadResult.Waits(700, millis(40), millis(90)))),
                 List.of());
     }
 

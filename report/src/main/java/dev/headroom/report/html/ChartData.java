@@ -36,14 +36,17 @@ final class ChartData {
     private static Map<String, Object> run(Run run) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", run.variant().name());
-        run.load().offered().ifPresent(rate -> data.put("offered", rate.perSecond()));
         loadEnd(run).ifPresent(end -> data.put("loadEnd", end));
         run.physics().flatMap(Physics::responseTime).ifPresent(time -> data.put("physics", round(Times.millis(time))));
         run.diagnosis()
                 .flatMap(diagnosis -> diagnosis.ceiling())
                 .ifPresent(ceiling -> data.put("ceiling", round(ceiling.value())));
         run.result().ifPresent(result -> {
-            data.put("seconds", seconds(result));
+            Map<String, Object> seconds = seconds(result);
+            if (run.load() instanceof Load.Open open) {
+                seconds.put("offered", offered(open, result.series()));
+            }
+            data.put("seconds", seconds);
             data.put("intended", curve(result.latency()));
             data.put("actual", curve(result.serviceLatency()));
         });
@@ -81,6 +84,17 @@ final class ChartData {
         columns.put("p95", times(series, LoadResult.Second::p95Millis));
         columns.put("max", times(series, LoadResult.Second::maxMillis));
         return columns;
+    }
+
+    /** Expected arrivals in each second, none in the drain. */
+    private static List<Number> offered(Load.Open load, List<LoadResult.Second> series) {
+        double end = Math.ceil(Times.seconds(load.duration()));
+        List<Number> column = new ArrayList<>();
+        series.forEach(second -> column.add(
+                second.second() < end
+                        ? round(load.arrivalsBy(second.second() + 1) - load.arrivalsBy(second.second()))
+                        : null));
+        return column;
     }
 
     private static List<Number> column(List<LoadResult.Second> series, ToDoubleFunction<LoadResult.Second> value) {

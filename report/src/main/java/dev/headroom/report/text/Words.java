@@ -9,8 +9,11 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The vocabulary of the model in words that a stranger understands. */
 public final class Words {
@@ -189,19 +192,49 @@ public final class Words {
         };
     }
 
-    /** {@code open load, 20/s for 60 s}. */
+    /** {@code open load, 20/s for 60 s, evenly spaced}. */
     public static String of(Load load) {
         return switch (load) {
-            case Load.Open open -> "open load, " + Format.rate(open.rate()) + " for " + Format.time(open.duration());
+            case Load.Open open ->
+                "open load, " + open.parts().stream().map(Words::of).collect(Collectors.joining(", then ")) + ", "
+                        + of(open.arrivals())
+                        + (open.connections().isEmpty()
+                                ? ""
+                                : ", " + Format.count(open.connections().getAsInt()) + " connections at most");
             case Load.Closed closed ->
                 "closed load, " + Format.count(closed.users()) + " users"
                         + (closed.rampUp().equals(Duration.ZERO)
                                 ? ""
                                 : " ramped up over " + Format.time(closed.rampUp()))
-                        + (closed.thinkTime().equals(Duration.ZERO)
-                                ? ""
-                                : ", thinking " + Format.time(closed.thinkTime()))
+                        + (closed.thinkTime().equals(Duration.ZERO) ? "" : ", thinking " + of(closed.think()))
                         + until(closed.until());
+        };
+    }
+
+    /** How its arrivals follow each other. */
+    public static String of(Load.Arrivals arrivals) {
+        return switch (arrivals) {
+            case EVEN -> "evenly spaced";
+            case POISSON -> "Poisson arrivals";
+        };
+    }
+
+    private static String of(Stage stage) {
+        return stage.isConstant()
+                ? Format.rate(stage.from()) + " for " + Format.time(stage.duration())
+                : Format.rate(stage.from()) + " to " + Format.rate(stage.to()) + " over "
+                        + Format.time(stage.duration());
+    }
+
+    private static String of(ThinkTime think) {
+        return switch (think) {
+            case ThinkTime.Fixed fixed -> Format.time(fixed.mean());
+            case ThinkTime.Exponential exponential -> Format.time(exponential.mean()) + " on average (exponential)";
+            case ThinkTime.Uniform uniform ->
+                Format.time(uniform.least()) + " to " + Format.time(uniform.most()) + " (uniform)";
+            case ThinkTime.LogNormal normal ->
+                Format.time(normal.mean()) + " on average (log-normal, median " + Format.time(normal.median())
+                        + ", p95 " + Format.time(normal.p95()) + ")";
         };
     }
 

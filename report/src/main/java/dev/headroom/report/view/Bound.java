@@ -20,7 +20,7 @@ final class Bound {
                     .flatMap(alone -> account.bound()
                             .map(bound -> "One request alone takes " + Format.seconds(alone.value())
                                     + run.baseline().map(Bound::twice).orElse("")
-                                    + asked(run.load(), Format.perSecond(bound.value())) + "; "
+                                    + asked(run.load(), bound.value()) + "; "
                                     + Format.perSecond(diagnosis.throughput().value()) + " were measured: "
                                     + (account.reached() ? "nothing binds." : "something binds.")));
         });
@@ -35,8 +35,14 @@ final class Bound {
                 .orElse("");
     }
 
-    private static String asked(Load load, String bound) {
+    private static String asked(Load load, double most) {
+        String bound = Format.perSecond(most);
         return switch (load) {
+            // to the service, a load whose connections are all in use is one of so many users
+            case Load.Open open
+            when open.connections().isPresent() && most != open.rate().perSecond() ->
+                ", so the load's " + Format.count(open.connections().getAsInt()) + " connections can get " + bound
+                        + " at best";
             case Load.Open open -> ", and " + bound + " are offered";
             case Load.Closed closed -> {
                 Duration think = closed.thinkTime();

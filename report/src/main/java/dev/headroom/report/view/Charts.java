@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Latency.Quantile;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Second;
 import dev.headroom.core.model.Observation;
@@ -149,10 +150,14 @@ final class Charts {
     private static String throughputWords(Run run, LoadResult result) {
         String offered = run.load()
                 .offered()
-                .map(rate -> Format.rate(rate) + " offered, ")
+                .map(rate -> Format.rate(rate) + (isStaged(run.load()) ? " offered in the window, " : " offered, "))
                 .orElse("");
         String failed = result.failed() == 0 ? "no errors" : Format.count(result.failed()) + " failed";
         return offered + Format.rate(result.throughput()) + " answered over the whole run; " + failed + ".";
+    }
+
+    private static boolean isStaged(Load load) {
+        return load instanceof Load.Open open && !open.stages().isEmpty();
     }
 
     private static String waitingWords(Run run, LoadResult result) {

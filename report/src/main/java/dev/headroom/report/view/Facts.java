@@ -2,9 +2,11 @@ package dev.headroom.report.view;
 
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Latency.Quantile;
+import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.ThinkTime;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ final class Facts {
         List<Fact.Group> groups = new ArrayList<>();
         groups.add(new Fact.Group("Load", load(run)));
         run.result().ifPresent(result -> groups.add(new Fact.Group("Responses", responses(run, result))));
-        run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result.generator()))));
+        run.result().ifPresent(result -> groups.add(new Fact.Group("Load generator", generator(result))));
         run.observation().ifPresent(seen -> {
             groups.add(new Fact.Group("Processor", processor(run, seen)));
             groups.add(new Fact.Group("Memory", memory(seen)));
@@ -38,12 +40,22 @@ final class Facts {
         facts.add(Fact.code("Request", run.variant().requestLine()));
         facts.add(Fact.plain("Model", Words.of(run.load())));
         facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
+        if (isRandom(run.load())) {
+            facts.add(Fact.plain("Seed", Long.toString(run.load().seed())));
+        }
         run.load()
                 .warmUp()
                 .ifPresent(warmUp -> facts.add(Fact.plain(
                         "Warm-up", warmUp.users() + " users for " + Format.time(warmUp.duration()) + ", not counted")));
         facts.add(Fact.plain("Started", Moments.text(run.startedAt())));
         return facts;
+    }
+
+    private static boolean isRandom(Load load) {
+        return switch (load) {
+            case Load.Open open -> open.arrivals() == Load.Arrivals.POISSON;
+            case Load.Closed closed -> !(closed.think() instanceof ThinkTime.Fixed);
+        };
     }
 
     private static List<Fact> responses(Run run, LoadResult result) {
@@ -82,16 +94,35 @@ final class Facts {
         return latency.meanError().isZero() ? ", interval unknown" : " ± " + Format.time(latency.meanError());
     }
 
-    private static List<Fact> generator(LoadResult.Generator generator) {
-        return List.of(
-                Fact.plain("Engine", generator.engine()),
-                Fact.plain("Processor time", Format.time(generator.cpu())),
-                Fact.plain(
-                        "Sent late by",
-                        "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99())
-                                + ", max " + Format.time(generator.lagMax())),
-                Fact.plain("Connections opened", Format.count(generator.connections())),
-                Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+    private static List<Fact> generator(LoadResult result) {
+        LoadResult.Generator generator = result.generator();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.plain("Engine", generator.engine()));
+        facts.add(Fact.plain("Processor time", Format.time(generator.cpu())));
+        facts.add(Fact.plain(
+                "Sent late by",
+                "mean " + Format.time(generator.lagMean()) + ", p99 " + Format.time(generator.lagP99()) + ", max "
+                        + Format.time(generator.lagMax())));
+        facts.add(Fact.plain("Read answers late by", "p99 " + Format.time(generator.readLagP99())));
+        result.lateInP99()
+                .ifPresent(late -> facts.add(Fact.plain(
+                        "Its own part of p99",
+                        Format.time(late) + " of "
+                                + Format.time(result.latency().p99()))));
+        generator
+                .waits()
+                .ifPresent(waits -> facts.add(Fact.plain(
+                        "Waited for a connection",
+                        Format.count(waits.requests()) + " requests, mean " + Format.time(waits.mean()) + ", max "
+                                + Format.time(waits.max()))));
+        facts.add(Fact.plain("Connections opened", Format.count(generator.connections())));
+        if (generator.retries() > 0) {
+            facts.add(Fact.plain(
+                    "Sent a second time",
+                    Format.count(generator.retries()) + ", since the service had closed the idle connection"));
+        }
+        facts.add(Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
+        return facts;
     }
 
     private static List<Fact> processor(Run run, Observation seen) {

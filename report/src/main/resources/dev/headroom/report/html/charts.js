@@ -121,6 +121,7 @@ const Charts = (() => {
       column(s.started, series("sent", "--c6", count, { width: 1.25, paths: step })),
       column(s.ok, series("answered", "--c3", count, { paths: step, fill: css("--c3", 14) })),
     ];
+    if (s.offered) columns.push(column(s.offered, series("offered", "--c5", count, { width: 1, dash: [4, 4], paths: step })));
     if (s.failed.some(Boolean)) columns.push(column(s.failed, series("failed", "--failed", count, { paths: step })));
     const lines = run.ceiling ? [{ at: run.ceiling, name: "ceiling " + count(run.ceiling) + "/s", color: "--bound" }] : [];
     return overTime(run, index, columns, lines, count);

@@ -5,7 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.ThinkTime;
 import dev.headroom.report.fixture.Diagnoses;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +35,42 @@ class WordsTest {
     void aLimitIsNamedByWhatItIs(LimitKind kind, String pool, int workers, String words) {
         Limit limit = new Limit(kind, pool, workers == 0 ? OptionalInt.empty() : OptionalInt.of(workers));
         assertThat(Words.verdict(Diagnoses.limit(limit)).replace('\u00a0', ' ')).isEqualTo(words);
+    }
+
+    @Test
+    void anOpenLoadSaysHowItsArrivalsComeAndOnHowManyConnections() {
+        Load.Open load =
+                new Load.Open(Rate.perSecond(20), Duration.ofSeconds(60), Load.Transport.DEFAULT, Optional.empty());
+        assertThat(words(load)).isEqualTo("open load, 20/s for 60 s, evenly spaced");
+        assertThat(words(load.arriving(Load.Arrivals.POISSON, 1).connected(OptionalInt.of(50))))
+                .isEqualTo("open load, 20/s for 60 s, Poisson arrivals, 50 connections at most");
+        assertThat(words(load.staged(List.of(
+                        new Stage(Rate.perSecond(0), Rate.perSecond(20), Duration.ofSeconds(30)),
+                        Stage.constant(Rate.perSecond(20), Duration.ofSeconds(60))))))
+                .isEqualTo("open load, 0/s to 20/s over 30 s, then 20/s for 60 s, evenly spaced");
+    }
+
+    @Test
+    void usersSayHowTheyThink() {
+        assertThat(words(closed(new ThinkTime.Exponential(Duration.ofSeconds(1)))))
+                .isEqualTo("closed load, 3 users, thinking 1 s on average (exponential) for 60 s");
+        assertThat(words(closed(new ThinkTime.Uniform(Duration.ofMillis(500), Duration.ofSeconds(2)))))
+                .contains("thinking 500 ms to 2 s (uniform)");
+    }
+
+    private static Load closed(ThinkTime think) {
+        return new Load.Closed(
+                3,
+                Duration.ZERO,
+                think,
+                new Load.Until.Elapsed(Duration.ofSeconds(60)),
+                1,
+                Load.Transport.DEFAULT,
+                Optional.empty());
+    }
+
+    private static String words(Load load) {
+        return Words.of(load).replace('\u00a0', ' ');
     }
 
     @Test

@@ -1,0 +1,88 @@
+package dev.headroom.lab.experiment;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** Mistakes in loads that no schema can see: users who are not in before the end, stages in which nothing is sent, distributions whose ends are the wrong way round. */
+final class LoadChecks {
+
+    private final Path file;
+    private final YamlDocument document;
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    private LoadChecks(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+    }
+
+    static List<Mistake> check(Path file, YamlDocument document) {
+        LoadChecks checks = new LoadChecks(file, document);
+        checks.load("/load");
+        document.root()
+                .path("variants")
+                .propertyNames()
+                .forEach(name -> checks.load(YamlDocument.child("/variants", name) + "/load"));
+        return checks.mistakes;
+    }
+
+    private void load(String load) {
+        rampUp(load);
+        ends(load + "/closed/think/uniform", "/0", "/1", "the shortest pause first");
+        ends(load + "/closed/think/log-normal", "/median", "/p95", "a 95th percentile that is no less than the median");
+        JsonNode stages = document.root().at(load + "/open/stages");
+        for (int i = 0; i < stages.size(); i++) {
+            stage(load + "/open/stages/" + i);
+        }
+    }
+
+    /** Of a load that ends before all of its users are in, no second is the load that was meant. */
+    private void rampUp(String load) {
+        JsonNode closed = document.root().at(load + "/closed");
+        Optional<Duration> rampUp = duration(closed.path("ramp-up"));
+        Optional<Duration> until = duration(closed.path("for"));
+        if (rampUp.isPresent() && until.isPresent() && rampUp.get().compareTo(until.get()) >= 0) {
+            mistake(
+                    load + "/closed/ramp-up",
+                    "a ramp-up of " + closed.path("ramp-up").asString() + " in a load of "
+                            + closed.path("for").asString(),
+                    "a shorter one: `for` counts from the first user, and all have to be in before it is over");
+        }
+    }
+
+    private void stage(String stage) {
+        if (isNothing(stage + "/from") && isNothing(stage + "/to")) {
+            mistake(stage, "a stage in which nothing is sent", "a rate above zero at one of its ends");
+        }
+    }
+
+    private boolean isNothing(String rate) {
+        return document.text(rate).matches("0+(\\.0+)?/s");
+    }
+
+    private void ends(String distribution, String lower, String upper, String expected) {
+        Optional<Duration> least = duration(document.root().at(distribution + lower));
+        Optional<Duration> most = duration(document.root().at(distribution + upper));
+        if (least.isPresent() && most.isPresent() && least.get().compareTo(most.get()) > 0) {
+            mistake(
+                    distribution,
+                    document.text(distribution + lower) + " before " + document.text(distribution + upper),
+                    expected);
+        }
+    }
+
+    private static Optional<Duration> duration(JsonNode written) {
+        try {
+            return written.isString() ? Optional.of(Units.duration(written.asString())) : Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.empty(); // the schema tells
+        }
+    }
+
+    private void mistake(String pointer, String found, String expected) {
+        mistakes.add(Mistake.at(file, document.value(pointer), found, expected));
+    }
+}

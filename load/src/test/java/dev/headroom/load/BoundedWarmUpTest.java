@@ -1,0 +1,39 @@
+package dev.headroom.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Load;
+import io.netty.buffer.Unpooled;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class BoundedWarmUpTest {
+
+    @Test
+    void theLoadBeginsAlthoughTheServiceNeverAnswersTheWarmUp() throws Exception {
+        Load.Transport patient = new Load.Transport(Duration.ofDays(1), Duration.ofMillis(200), false, false);
+        Load load = Loads.open(10, 100).with(patient, Optional.of(new Load.WarmUp(2, Duration.ofMillis(100))));
+        try (TestService service = new TestService();
+                RunningLoad running = Loads.start(service.get("/hang"), load)) {
+            running.counted().get(10, TimeUnit.SECONDS);
+
+            assertThat(running.result().get(10, TimeUnit.SECONDS).unfinished())
+                    .as("of the counted load")
+                    .isEqualTo(1);
+            Await.until(() -> service.openConnections() == 0);
+        }
+    }
+
+    @Test
+    void theLoadBeginsAlthoughTheGeneratorsOwnSocketDoesNotAnswer() throws Exception {
+        Loop loop = Loop.open();
+        CountDownLatch begun = new CountDownLatch(1);
+        loop.execute(() -> new GeneratorWarmUp(loop, Unpooled.EMPTY_BUFFER).run(begun::countDown));
+
+        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+        loop.close();
+    }
+}
