@@ -7,12 +7,17 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.ByteProcessor;
+import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The target of the comparison: answers each request after a fixed delay, with 27 bytes, and does as little else as it can.
- * Arguments: port, delay in ms. Prints "ready" once it listens.
+ * Arguments: port, delay in ms; then, if wanted, workers: each answers one request at a time, the first come first, and the delay is exponential
+ * with that mean (M/M/c). Prints "ready" once it listens.
  */
 public class Answering {
 
@@ -22,8 +27,10 @@ public class Answering {
     public static void main(String[] arguments) throws Exception {
         int port = Integer.parseInt(arguments[0]);
         long delay = Long.parseLong(arguments[1]);
+        int workers = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
         boolean epoll = Epoll.isAvailable();
         var loops = new MultiThreadIoEventLoopGroup(1, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        var pool = workers > 0 ? new Workers(workers, delay) : null;
         new ServerBootstrap()
                 .group(loops)
                 .channel(epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
@@ -32,7 +39,7 @@ public class Answering {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        channel.pipeline().addLast(new Answerer(delay));
+                        channel.pipeline().addLast(new Answerer(delay, pool));
                     }
                 })
                 .bind("127.0.0.1", port)
@@ -46,13 +53,46 @@ public class Answering {
         return Unpooled.unreleasableBuffer(Unpooled.directBuffer().writeBytes(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
+    /** So many requests at a time, exponential service; all of it on the loop's one thread. */
+    static class Workers {
+        final Queue<Runnable> waiting = new ArrayDeque<>();
+        final SplittableRandom random = new SplittableRandom(2);
+        final double nanos;
+        int free;
+
+        Workers(int count, long mean) {
+            free = count;
+            nanos = mean * 1e6;
+        }
+
+        void serve(EventExecutor loop, Runnable answer) {
+            if (free == 0) {
+                waiting.add(answer);
+                return;
+            }
+            free--;
+            loop.schedule(
+                    () -> {
+                        free++;
+                        if (!waiting.isEmpty()) {
+                            serve(loop, waiting.remove());
+                        }
+                        answer.run();
+                    },
+                    Math.round(nanos * random.nextExponential()),
+                    TimeUnit.NANOSECONDS);
+        }
+    }
+
     /** Reads heads only: the requests of the comparison have no body. */
     static class Answerer extends ChannelInboundHandlerAdapter {
         final long delay;
+        final Workers workers;
         final StringBuilder head = new StringBuilder();
 
-        Answerer(long delay) {
+        Answerer(long delay, Workers workers) {
             this.delay = delay;
+            this.workers = workers;
         }
 
         @Override
@@ -74,7 +114,9 @@ public class Answering {
                                 context.close();
                             }
                         });
-                if (delay == 0) {
+                if (workers != null) {
+                    workers.serve(context.executor(), answer);
+                } else if (delay == 0) {
                     answer.run();
                 } else {
                     context.executor().schedule(answer, delay, TimeUnit.MILLISECONDS);

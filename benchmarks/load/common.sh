@@ -32,12 +32,12 @@ build() {
     "${java}c" -nowarn -d "$work/classes" -cp "$engine" "$here"/*.java || exit 1
 }
 
-# target PORT DELAY_MS: starts a service that answers after that delay
+# target PORT DELAY_MS [WORKERS]: starts a service that answers after that delay
 target() {
     if [ -n "${DOWNSTREAM:-}" ]; then
         "$java" -jar "$DOWNSTREAM" --server.port="$1" --delay="$2ms" >"$work/target-$1.log" 2>&1 &
     else
-        "$java" --enable-native-access=ALL-UNNAMED -cp "$engine" Answering "$1" "$2" >"$work/target-$1.log" 2>&1 &
+        "$java" --enable-native-access=ALL-UNNAMED -cp "$engine" Answering "$@" >"$work/target-$1.log" 2>&1 &
     fi
     targets+=($!)
     for _ in $(seq 100); do

@@ -123,8 +123,7 @@ public record LoadResult(
         // what waited for a connection was not sent late
         Duration own = generator.waits().isPresent() ? shorter(sent, generator.lagP99()) : sent;
         Duration late = own.compareTo(generator.readLagP99()) > 0 ? own : generator.readLagP99();
-        return late.compareTo(LATE) > 0
-                        && Times.seconds(late) > LATE_SHARE * Times.seconds(latency.p99())
+        return late.compareTo(LATE) > 0 && Times.seconds(late) > LATE_SHARE * Times.seconds(latency.p99())
                 ? Optional.of(shorter(late, latency.p99()))
                 : Optional.empty();
     }

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Generator;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
@@ -35,15 +36,14 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
     /** Their times are milliseconds. */
-    private static final Set<Class<?>> MILLIS =
-            Set.of(
-                    Latency.class,
-                    Latency.Point.class,
-                    Prediction.class,
-                    Published.class,
-                    Physics.class,
-                    Run.class,
-                    LoadResult.Waits.class);
+    private static final Set<Class<?>> MILLIS = Set.of(
+            Latency.class,
+            Latency.Point.class,
+            Prediction.class,
+            Published.class,
+            Physics.class,
+            Run.class,
+            LoadResult.Waits.class);
 
     private static final Set<String> LAG = Set.of("lagMean", "lagP99", "lagMax", "readLagP99");
 
@@ -138,8 +138,7 @@ final class ModelTypes extends JacksonAnnotationIntrospector {
             return false;
         }
         Class<?> owner = member.getDeclaringClass();
-        return MILLIS.contains(owner)
-                || owner == Generator.class && LAG.contains(component(member));
+        return MILLIS.contains(owner) || owner == Generator.class && LAG.contains(component(member));
     }
 
     /** Whether it is a time, or an optional one. */
