@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Origin;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
@@ -103,8 +104,8 @@ final class Overrides {
     }
 
     private List<Setting> parsed(Experiment experiment) throws BadInput {
-        List<String> services =
-                experiment.services().stream().map(Service::name).toList();
+        Map<String, Service> services = new LinkedHashMap<>();
+        experiment.services().forEach(service -> services.put(service.name(), service));
         List<Setting> parsed = new ArrayList<>();
         for (String text : settings) {
             int equals = text.indexOf('=');
@@ -114,9 +115,14 @@ final class Overrides {
             String key = text.substring(0, equals);
             int colon = key.indexOf(':');
             String service = colon < 0 ? experiment.watch() : key.substring(0, colon);
-            if (!services.contains(service)) {
-                throw new BadInput(
-                        "--set " + key + ": no service `" + service + "`; there is " + String.join(", ", services));
+            Service found = services.get(service);
+            if (found == null) {
+                throw new BadInput("--set " + key + ": no service `" + service + "`; there is "
+                        + String.join(", ", services.keySet()));
+            }
+            if (found.origin() instanceof Origin.Command) {
+                throw new BadInput("--set " + key + ": `" + service
+                        + "` is a command, and only a jar or main class is given settings; change its args or env");
             }
             parsed.add(new Setting(service, key.substring(colon + 1), text.substring(equals + 1)));
         }

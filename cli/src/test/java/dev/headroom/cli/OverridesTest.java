@@ -67,6 +67,16 @@ class OverridesTest {
     }
 
     @Test
+    void aCommandIsGivenNoSettings() {
+        assertThatThrownBy(() -> overrides("--set", "cache:size=5").apply(experiment(), List.of()))
+                .isInstanceOf(BadInput.class)
+                .hasMessage(
+                        "--set cache:size: `cache` is a command, and only a jar or main class is given settings; change its args or env");
+        assertThatThrownBy(() -> overrides("--set", "cash:size=5").apply(experiment(), List.of()))
+                .hasMessage("--set cash:size: no service `cash`; there is db, cache, shop");
+    }
+
+    @Test
     void withoutAnyTheExperimentIsAsItIs() throws Exception {
         Experiment experiment = experiment();
 
@@ -88,6 +98,7 @@ class OverridesTest {
                 name: shop
                 services:
                   db: { jar: a.jar, port: 0 }
+                  cache: { command: [sleep, 60] }
                   shop: { jar: a.jar, port: 0, settings: { pool: 4 } }
                 watch: shop
                 load: { open: { rate: 20/s, for: 60s } }
