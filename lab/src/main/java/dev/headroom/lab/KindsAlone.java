@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Each kind of request of a load by itself, with one user: what it takes that waits for no one, and where in the code it is at work. Nothing
- * where the load sends one kind only.
+ * Each kind of request of a load by itself, with one user: what it takes that waits for no one, and where in the code it is at work. A step of
+ * several is measured with those before it, which it needs. Nothing where the load sends one kind only.
  */
 final class KindsAlone {
 
@@ -44,7 +44,8 @@ final class KindsAlone {
         if (loading.mix().several()) {
             for (Mix.Part part : loading.mix().parts()) {
                 awaitQuietLook(probe);
-                OneUser one = OneUser.measure(loading.of(part), transport, pace);
+                OneUser one =
+                        OneUser.measure(loading.upTo(part), transport, pace).ofLast();
                 awaitQuietLook(probe);
                 kinds.measured.put(part, one.until(Instant.now()));
             }
@@ -74,17 +75,20 @@ final class KindsAlone {
         }
         List<Kinds.Alone> alone = new ArrayList<>();
         Map<String, Window> windows = new LinkedHashMap<>();
+        Map<String, String> after = new LinkedHashMap<>();
         for (Map.Entry<Mix.Part, OneUser> entry : measured.entrySet()) {
             Mix.Part part = entry.getKey();
             OneUser one = entry.getValue();
             windows.put(part.name(), one.window());
+            mix.before(part).ifPresent(before -> after.put(part.name(), before.name()));
             alone.add(new Kinds.Alone(
                     part.name(),
                     mix.turns(part),
+                    Optional.ofNullable(after.get(part.name())),
                     one.response(),
                     one.answers(),
                     Optional.of(probe.observe(one.window().start(), one.window()))));
         }
-        return Kinds.of(alone, result, loaded, found, probe.holders(loaded.window(), windows));
+        return Kinds.of(alone, result, loaded, found, probe.holders(loaded.window(), windows, after));
     }
 }

@@ -8,6 +8,8 @@ import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.load.LoadProgress;
+import dev.headroom.load.LoginException;
+import dev.headroom.load.Population;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.Probe;
 import java.time.Duration;
@@ -24,6 +26,7 @@ final class Loading implements Bench {
 
     private final LoadEngine engine;
     private final Mix mix;
+    private final Population population;
     private final Variant variant;
     private final Children children;
     private final Probe probe;
@@ -31,17 +34,29 @@ final class Loading implements Bench {
     private long told = System.nanoTime() - PROGRESS_EVERY;
 
     Loading(LoadEngine engine, Mix mix, Variant variant, Children children, Probe probe, LabListener listener) {
+        this(engine, mix, new Population(mix.visitors()), variant, children, probe, listener);
+    }
+
+    private Loading(
+            LoadEngine engine,
+            Mix mix,
+            Population population,
+            Variant variant,
+            Children children,
+            Probe probe,
+            LabListener listener) {
         this.engine = engine;
         this.mix = mix;
+        this.population = population;
         this.variant = variant;
         this.children = children;
         this.probe = probe;
         this.listener = listener;
     }
 
-    /** The same for loads that send only one part of the mix. */
-    Loading of(Mix.Part part) {
-        return new Loading(engine, Mix.of(part), variant, children, probe, listener);
+    /** The same for loads that send only one part of the mix, and the steps before it. */
+    Loading upTo(Mix.Part part) {
+        return new Loading(engine, mix.upTo(part), population, variant, children, probe, listener);
     }
 
     Mix mix() {
@@ -51,7 +66,7 @@ final class Loading implements Bench {
     @Override
     public RunningLoad start(Load load) throws ServiceException {
         try {
-            return engine.start(mix, load);
+            return engine.start(mix, load, population);
         } catch (IllegalArgumentException e) {
             throw new ServiceException("the load cannot be put on " + variant.requestLine() + ": " + e.getMessage(), e);
         }
@@ -89,7 +104,11 @@ final class Loading implements Bench {
         } catch (TimeoutException e) {
             return true;
         } catch (ExecutionException | CancellationException e) {
-            throw new ServiceException("the load broke off: " + e.getCause(), e);
+            throw new ServiceException(
+                    e.getCause() instanceof LoginException login
+                            ? String.valueOf(login.getMessage())
+                            : "the load broke off: " + e.getCause(),
+                    e);
         }
     }
 

@@ -22,9 +22,10 @@ import java.util.Optional;
  *
  * @param response mean seconds of a successful response, with its 95 % interval; empty where none came
  * @param answers successful ones
+ * @param last the same of the last of several kinds alone, where there are several
  * @param window in which it was measured
  */
-record OneUser(Optional<Measure> response, long answers, Window window) {
+record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> last, Window window) {
 
     private static final Duration EVERY = Duration.ofMillis(20);
 
@@ -66,13 +67,30 @@ record OneUser(Optional<Measure> response, long answers, Window window) {
             return new OneUser(
                     response(running),
                     running.counts().succeeded(),
+                    running.counts().kinds().stream().reduce((before, after) -> after),
                     new Window(start, Duration.between(start, Instant.now())));
         }
     }
 
     /** The same, with the quiet that followed. */
     OneUser until(Instant end) {
-        return new OneUser(response, answers, new Window(window.start(), Duration.between(window.start(), end)));
+        return new OneUser(response, answers, last, new Window(window.start(), Duration.between(window.start(), end)));
+    }
+
+    /** Only the last of several steps, in the same window. */
+    OneUser ofLast() {
+        return last.map(step -> new OneUser(response(step), step.succeeded(), last, window))
+                .orElse(this);
+    }
+
+    private static Optional<Measure> response(Counts.Kind step) {
+        long answers = step.succeeded();
+        return answers == 0
+                ? Optional.empty()
+                : Optional.of(new Measure(
+                        step.seconds() / answers,
+                        StudentT.halfWidth(answers, step.seconds(), step.squares()),
+                        "a single user, " + answers + (answers == 1 ? " answer" : " answers")));
     }
 
     /** Whether the answer that is awaited now will do, or no other would come in time. */

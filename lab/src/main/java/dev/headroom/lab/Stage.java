@@ -1,9 +1,15 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.model.DataSource;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Request;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Service;
+import dev.headroom.core.model.Success;
+import dev.headroom.core.model.Table;
+import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
+import dev.headroom.lab.experiment.CsvFile;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.Launch;
 import dev.headroom.lab.service.Launches;
@@ -13,6 +19,7 @@ import dev.headroom.lab.service.ServiceProcess;
 import dev.headroom.lab.watch.ProbeSession;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,18 +77,44 @@ record Stage(ServiceProcess watched, ProcessHandle jvm, Map<String, String> sett
         return ports;
     }
 
-    /** What the load asks of it. */
-    Mix mix(Variant variant) {
-        return new Mix(variant.requests().stream()
+    /**
+     * What the load asks of it.
+     *
+     * @throws ServiceException where a file with values cannot be read
+     */
+    Mix mix(Variant variant) throws ServiceException {
+        Users users = variant.users();
+        List<Table> data = new ArrayList<>();
+        for (DataSource source : users.data()) {
+            data.add(table(source));
+        }
+        return new Mix(
+                parts(variant.requests(), variant.expected().success()),
+                new Mix.Visitors(data, parts(users.login(), Success.DEFAULT), users.cookies(), users.sessions()));
+    }
+
+    private List<Mix.Part> parts(List<RequestKind> kinds, Success success) {
+        return kinds.stream()
                 .map(kind -> new Mix.Part(
                         kind.name(),
                         kind.weight(),
-                        new Request(
-                                kind.method(),
-                                URI.create(address + kind.path()),
-                                kind.headers(),
-                                kind.body(),
-                                variant.expected().success())))
-                .toList());
+                        new Request(kind.method(), address, kind.path(), kind.headers(), kind.body(), success),
+                        kind.sequence(),
+                        kind.take()))
+                .toList();
+    }
+
+    private static Table table(DataSource source) throws ServiceException {
+        if (source.csv().isEmpty()) {
+            long first = source.first().orElseThrow();
+            long last = source.last().orElse(Long.MAX_VALUE - 1);
+            return new Table.Range(source.name(), first, last - first + 1, source.order());
+        }
+        try {
+            CsvFile file = CsvFile.read(Path.of(source.csv()));
+            return new Table.Listed(source.name(), file.columns(), file.rows(), source.order());
+        } catch (IOException e) {
+            throw new ServiceException("no values for the requests: " + e.getMessage(), e);
+        }
     }
 }

@@ -47,8 +47,8 @@ class BeforeLoadTest {
                                 host,
                                 "User-Agent: headroom",
                                 "Accept: */*",
-                                "Content-Length: 0",
-                                "Token: t");
+                                "Token: t",
+                                "Content-Length: 0");
                 assertThat(accepted).noneMatch(BeforeLoadTest::ended);
             }
             assertThat(accepted).allMatch(BeforeLoadTest::ended);

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.KindOfRequest;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
@@ -69,6 +71,53 @@ class LabIT extends RealServices {
                         "Progress",
                         "BaselineStarting",
                         "VariantFinished");
+    }
+
+    @Test
+    void stepsWithValuesAreKindsOfTheirOwn() throws Exception {
+        Files.writeString(folder.resolve("ids.csv"), "id\none\ntwo\n");
+        Experiment experiment = experiment("500ms", """
+                  buying:
+                    login:
+                      - { name: login, request: "POST /login/${ids.id}", take: { since: { header: Date } } }
+                    steps:
+                      - { name: cart, request: "GET /cart/${since}", take: { length: { header: Content-Length } } }
+                      - { name: order, request: "GET /order/${length}/${ids.id}" }
+                    load: { closed: { users: 2, for: 500ms } }
+                data:
+                  ids: { csv: ids.csv }
+                """);
+
+        Run run = new Lab(new EmbeddedEngine(), new BlindWatching(), "test")
+                .run(experiment, options(), events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().errors()).isEmpty();
+        assertThat(run.result().orElseThrow().kinds())
+                .extracting(LoadResult.Kind::name)
+                .containsExactly("cart", "order");
+        assertThat(run.kinds()).extracting(KindOfRequest::name).containsExactly("cart", "order");
+        assertThat(run.kinds()).allMatch(kind -> kind.alone().isPresent());
+        assertThat(RunFile.read(out.resolve("lab/latest/buying/run.json"))).isEqualTo(run);
+    }
+
+    @Test
+    void whereUsersCannotLogInTheRunSaysWhy() throws Exception {
+        Experiment experiment = experiment("500ms", """
+                  denied:
+                    login: [{ name: login, request: POST /unknown }]
+                    request: GET /a
+                """);
+
+        Run run = new Lab(new EmbeddedEngine(), new BlindWatching(), "test")
+                .run(experiment, options(), events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure().orElseThrow())
+                .isEqualTo("login failed, after 0 of 2 users: POST /unknown: status 404");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.headroom.core.model.Request;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.load.LoadProgress;
+import dev.headroom.load.Population;
 import dev.headroom.load.RunningLoad;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -29,7 +30,7 @@ final class SimpleEngine implements LoadEngine {
     }
 
     @Override
-    public RunningLoad start(Mix mix, Load load) {
+    public RunningLoad start(Mix mix, Load load, Population population) {
         Running running = new Running(mix.parts().getFirst().request(), duration(load));
         Thread.ofPlatform().daemon().start(running::send);
         return running;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one HTTP/1.1 answer after another from a connection (RFC 9112) and keeps of it only what a load needs: its {@link Head} and where it
- * ends. The body is skipped, not copied.
+ * ends. The body is skipped, not copied, unless something is taken from it.
  */
 final class AnswerParser {
 
@@ -33,14 +33,18 @@ final class AnswerParser {
     /** Bytes of what is sought that the body read last. */
     private int matched;
 
+    private @Nullable Capture capture;
+
     /**
      * @param method of the request: the answer to HEAD has no body, whatever its headers say
      * @param text that its body has to contain; null where the body does not matter
+     * @param keeping gets headers and body; null where nobody needs them
      */
-    void expectAnswerTo(String method, @Nullable SoughtText text) {
+    void expectAnswerTo(String method, @Nullable SoughtText text, @Nullable Capture keeping) {
         head.expectAnswerTo(method);
         sought = text;
         matched = 0;
+        capture = keeping;
     }
 
     /**
@@ -112,6 +116,9 @@ final class AnswerParser {
         if (text != null) {
             matched = text.matched(matched, input, bytes);
         }
+        if (capture != null) {
+            capture.body(input, bytes);
+        }
         input.skipBytes(bytes);
     }
 
@@ -132,6 +139,9 @@ final class AnswerParser {
                     headEnded();
                 } else {
                     head.header(line);
+                    if (capture != null) {
+                        capture.header(line);
+                    }
                 }
             }
             case CHUNK_SIZE -> chunkSize();
@@ -157,6 +167,9 @@ final class AnswerParser {
         remaining = head.length();
         if (state == State.STATUS_LINE) {
             lines = 0;
+            if (capture != null) {
+                capture.clear();
+            }
         }
     }
 

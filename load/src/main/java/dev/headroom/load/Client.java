@@ -57,7 +57,8 @@ final class Client {
     }
 
     WireRequest request(Exchange exchange) {
-        return requests.get(exchange.kind);
+        WireRequest own = exchange.request;
+        return own == null ? requests.get(exchange.kind) : own;
     }
 
     void send(Exchange exchange) {

@@ -69,7 +69,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         Channel to = channel;
         if (to != null) {
             WireRequest request = client.request(next);
-            parser.expectAnswerTo(request.method(), request.sought());
+            parser.expectAnswerTo(request.method(), request.sought(), next.capture);
             // a failed write comes to exceptionCaught
             to.writeAndFlush(request.bytes(), to.voidPromise());
         }

@@ -39,13 +39,18 @@ public final class EmbeddedEngine implements LoadEngine {
     }
 
     @Override
-    public RunningLoad start(Mix mix, Load load) {
+    public RunningLoad start(Mix mix, Load load, Population population) {
         LoadCheck.check(load);
         Loop loop = Loop.open();
         try {
             Client client = new Client(loop, mix, load.transport(), trusted);
             EmbeddedLoad running = new EmbeddedLoad(
-                    name() + ", " + loop.transport(), loop, client, mix, load, rehearsed.compareAndSet(false, true));
+                    name() + ", " + loop.transport(),
+                    loop,
+                    client,
+                    new Audience(mix, load, population),
+                    load,
+                    rehearsed.compareAndSet(false, true));
             running.start();
             return running;
         } catch (RuntimeException e) {

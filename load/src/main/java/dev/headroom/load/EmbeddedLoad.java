@@ -3,7 +3,6 @@ package dev.headroom.load;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Mix;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,10 +33,10 @@ final class EmbeddedLoad implements RunningLoad {
     private long beats;
 
     /** @param rehearse whether the generator warms itself up before */
-    EmbeddedLoad(String engine, Loop loop, Client client, Mix mix, Load load, boolean rehearse) {
+    EmbeddedLoad(String engine, Loop loop, Client client, Audience audience, Load load, boolean rehearse) {
         this.loop = loop;
         this.rehearse = rehearse;
-        this.phases = new LoadPhases(engine, loop, client, mix, load, milestones);
+        this.phases = new LoadPhases(engine, loop, client, audience, load, milestones);
     }
 
     void start() {

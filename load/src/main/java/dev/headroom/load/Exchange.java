@@ -21,6 +21,14 @@ final class Exchange {
     @Nullable
     Connection connection;
 
+    /** The request with its values; null where each of its kind is the same. */
+    @Nullable
+    WireRequest request;
+
+    /** What of the answer is kept; null where nothing is. */
+    @Nullable
+    Capture capture;
+
     /** It was sent again, since the server had closed the idle connection that it was first sent on. */
     boolean retried;
 

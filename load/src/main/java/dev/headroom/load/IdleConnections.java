@@ -11,6 +11,10 @@ final class IdleConnections {
 
     private final ArrayDeque<Connection> idle = new ArrayDeque<>(2);
 
+    /** The user of a closed load whom they belong to; null in an open load, and where a load has nothing but requests. */
+    @Nullable
+    Visitor owner;
+
     void give(Connection connection) {
         idle.push(connection);
     }

@@ -24,7 +24,9 @@ final class LoadPhases {
     private final String engine;
     private final Loop loop;
     private final Client client;
+    private final Audience audience;
     private final Mix mix;
+    private final Login login;
     private final Load load;
     private final Milestones milestones;
     private final GeneratorWatch watch;
@@ -40,11 +42,13 @@ final class LoadPhases {
     private boolean allSent;
     private boolean stopped;
 
-    LoadPhases(String engine, Loop loop, Client client, Mix mix, Load load, Milestones milestones) {
+    LoadPhases(String engine, Loop loop, Client client, Audience audience, Load load, Milestones milestones) {
         this.engine = engine;
         this.loop = loop;
         this.client = client;
-        this.mix = mix;
+        this.audience = audience;
+        this.mix = audience.mix();
+        this.login = audience.login(loop, client, this::beginFirst, this::broke);
         this.load = load;
         this.milestones = milestones;
         this.recorder = new Recorder(Instant.now(), phaseBegan, mix);
@@ -55,9 +59,9 @@ final class LoadPhases {
 
     void begin(boolean rehearse) {
         if (rehearse) {
-            new GeneratorWarmUp(loop).run(this::beginFirst);
+            new GeneratorWarmUp(loop).run(login::begin);
         } else {
-            beginFirst();
+            login.begin();
         }
     }
 
@@ -78,12 +82,7 @@ final class LoadPhases {
         begin(
                 Phase.WARM_UP,
                 System.nanoTime() + LEAD,
-                new ClosedArrivals(
-                        loop,
-                        new RequestSender(client, recorder, mix),
-                        first,
-                        new GeneratorWatch(loop),
-                        PAUSE_IN_FAILING_WARM_UP));
+                new ClosedArrivals(loop, sender(false), first, new GeneratorWatch(loop), PAUSE_IN_FAILING_WARM_UP));
     }
 
     private void beginCounted() {
@@ -94,7 +93,7 @@ final class LoadPhases {
         Instant startedAt = Instant.now().plusNanos(LEAD);
         recorder = new Recorder(startedAt, at, mix);
         watch.begin(at);
-        RequestSender sender = new RequestSender(client, recorder, mix);
+        RequestSender sender = sender(load instanceof Load.Open);
         begin(
                 Phase.LOAD,
                 at,
@@ -106,6 +105,11 @@ final class LoadPhases {
         if (stopped) {
             loop.soon(arrivals::end);
         }
+    }
+
+    /** @param open any user may send any request */
+    private RequestSender sender(boolean open) {
+        return new RequestSender(client, recorder, mix, audience.script(open));
     }
 
     private void begin(Phase next, long at, ArrivalProcess demanding) {
@@ -185,6 +189,7 @@ final class LoadPhases {
         LoadResult seen = recorder.result(watch.report(engine, load, recorder, client.opened()));
         arrivals.stop();
         client.close(CANCELLED);
+        audience.leave();
         milestones.ended(seen, loop::close);
     }
 
@@ -203,6 +208,7 @@ final class LoadPhases {
 
     /** Ends it now: requests in flight count as failed. */
     void breakOff() {
+        login.stop();
         arrivals.stop();
         recorder.mute();
         client.close(CANCELLED);
@@ -216,6 +222,7 @@ final class LoadPhases {
         }
         phase = Phase.DONE;
         arrivals.stop();
+        audience.leave();
         milestones.broke(fault, loop::close);
     }
 

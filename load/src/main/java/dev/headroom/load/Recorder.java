@@ -10,14 +10,20 @@ import dev.headroom.core.model.Success;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Counts what becomes of the requests of one phase. Used on the loop's thread only. */
 final class Recorder {
 
     private static final System.Logger LOG = System.getLogger(Recorder.class.getName());
+
+    /** What says more than its kind. */
+    private static final Set<ErrorKind> LOUD =
+            EnumSet.of(ErrorKind.OTHER, ErrorKind.GENERATOR, ErrorKind.VALUE_MISSING);
 
     private final Instant startedAt;
     private final long zero;
@@ -80,7 +86,7 @@ final class Recorder {
             case Outcome.Failed failure -> {
                 ErrorKind kind = failure.kind();
                 if (failed(exchange, kind, now) == 1 && !muted) {
-                    Level level = kind == ErrorKind.OTHER || kind == ErrorKind.GENERATOR ? Level.WARNING : Level.DEBUG;
+                    Level level = LOUD.contains(kind) ? Level.WARNING : Level.DEBUG;
                     LOG.log(level, "first request that ended as {0}: {1}", kind, failure.why());
                 }
             }

@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -21,15 +22,15 @@ record Target(String host, int port, InetSocketAddress address, Optional<SslCont
 
     /** @param trusted certificates that are trusted beside "any" and in place of the JVM's */
     static Target of(Mix mix, Transport transport, Optional<TrustManagerFactory> trusted) {
-        List<String> ends = mix.parts().stream()
-                .map(part -> part.request().uri())
+        List<String> ends = Stream.concat(mix.parts().stream(), mix.visitors().login().stream())
+                .map(part -> part.request().service())
                 .map(uri -> uri.getScheme() + "://" + uri.getAuthority())
                 .distinct()
                 .toList();
         if (ends.size() > 1) {
             throw new IllegalArgumentException("one load goes to one service, not to " + String.join(" and ", ends));
         }
-        return of(mix.parts().getFirst().request().uri(), transport, trusted);
+        return of(mix.parts().getFirst().request().service(), transport, trusted);
     }
 
     private static Target of(URI uri, Transport transport, Optional<TrustManagerFactory> trusted) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request as the bytes that go over the wire, made once and sent many times. */
+/** A request as the bytes that go over the wire: made once and sent many times, or made with its values for one sending. */
 public final class WireRequest {
 
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE");
@@ -25,8 +25,7 @@ public final class WireRequest {
 
     WireRequest(Request request, boolean lastOnConnection) {
         this.method = request.method();
-        String contains = request.success().contains();
-        this.sought = contains.isEmpty() ? null : new SoughtText(contains);
+        this.sought = sought(request);
         byte[] whole = bytes(request, lastOnConnection);
         // Memory of the JVM's, which goes with this object: Netty's would have to be released, and be missed where it
         // is not
@@ -45,15 +44,28 @@ public final class WireRequest {
 
     private static byte[] bytes(Request request, boolean lastOnConnection) {
         byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
-        byte[] head = head(request, body.length, lastOnConnection).getBytes(StandardCharsets.ISO_8859_1);
+        String length = wantsLength(request, body.length) ? length(body.length) : "";
+        byte[] head = (head(request, lastOnConnection) + length + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
         return ByteBuffer.allocate(head.length + body.length)
                 .put(head)
                 .put(body)
                 .array();
     }
 
+    /** One that was made with its values, to be sent once. */
+    WireRequest(String method, @Nullable SoughtText sought, byte[] head, byte[] body) {
+        this.method = method;
+        this.sought = sought;
+        this.bytes = Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(head, body)); // memory of the JVM's, too
+    }
+
     String method() {
         return method;
+    }
+
+    static @Nullable SoughtText sought(Request request) {
+        String contains = request.success().contains();
+        return contains.isEmpty() ? null : new SoughtText(contains);
     }
 
     /** What the body of its answer has to contain. */
@@ -72,15 +84,16 @@ public final class WireRequest {
         return bytes.duplicate();
     }
 
-    private static String head(Request request, int bodyLength, boolean lastOnConnection) {
+    /** Request line and headers but the length of the body, each with its line end. */
+    static String head(Request request, boolean lastOnConnection) {
         String method = request.method();
         if (!method.matches(TOKEN) || method.equals("CONNECT")) {
             throw new IllegalArgumentException("cannot send a request with the method \"" + method + "\"");
         }
         StringBuilder head = new StringBuilder(256);
-        head.append(method).append(' ').append(pathAndQuery(request.uri())).append(" HTTP/1.1\r\n");
+        head.append(method).append(' ').append(request.path()).append(" HTTP/1.1\r\n");
         if (!has(request, "host")) {
-            header(head, "Host", hostAndPort(request.uri()));
+            header(head, "Host", hostAndPort(request.service()));
         }
         if (!has(request, "user-agent")) {
             header(head, "User-Agent", "headroom");
@@ -91,23 +104,23 @@ public final class WireRequest {
         if (lastOnConnection && !has(request, "connection")) {
             header(head, "Connection", "close");
         }
-        if (!has(request, "content-length") && (bodyLength > 0 || USUALLY_WITH_BODY.contains(method))) {
-            header(head, "Content-Length", Integer.toString(bodyLength));
-        }
         request.headers().forEach((name, value) -> header(head, name, value));
-        return head.append("\r\n").toString();
+        return head.toString();
     }
 
-    private static String pathAndQuery(URI uri) {
-        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+    static boolean wantsLength(Request request, int bodyLength) {
+        return !has(request, "content-length") && (bodyLength > 0 || USUALLY_WITH_BODY.contains(request.method()));
+    }
+
+    static String length(int bodyLength) {
+        return "Content-Length: " + bodyLength + "\r\n";
     }
 
     private static String hostAndPort(URI uri) {
         return uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort();
     }
 
-    private static boolean has(Request request, String lowerCaseName) {
+    static boolean has(Request request, String lowerCaseName) {
         for (Map.Entry<String, String> header : request.headers().entrySet()) {
             if (header.getKey().toLowerCase(Locale.ROOT).equals(lowerCaseName)) {
                 return true;
@@ -120,10 +133,15 @@ public final class WireRequest {
         if (!name.matches(TOKEN)) {
             throw new IllegalArgumentException("cannot send a header named \"" + name + "\"");
         }
-        if (value.chars().anyMatch(c -> c > 255 || (c < ' ' && c != '\t'))) {
+        if (!isHeaderValue(value)) {
             throw new IllegalArgumentException(
                     "cannot send the header " + name + ": its value holds a control character or one beyond Latin-1");
         }
         head.append(name).append(": ").append(value).append("\r\n");
+    }
+
+    /** Latin-1 without control characters (RFC 9110, 5.5). */
+    static boolean isHeaderValue(String value) {
+        return value.chars().noneMatch(c -> c > 255 || c == 127 || (c < ' ' && c != '\t'));
     }
 }

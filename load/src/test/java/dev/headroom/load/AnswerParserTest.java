@@ -83,7 +83,7 @@ class AnswerParserTest {
     @Test
     void theAnswerToHeadHasNoBody() throws Exception {
         AnswerParser parser = new AnswerParser();
-        parser.expectAnswerTo("HEAD", null);
+        parser.expectAnswerTo("HEAD", null, null);
 
         assertThat(parser.read(text("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")))
                 .isTrue();

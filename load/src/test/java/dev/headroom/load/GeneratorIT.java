@@ -95,7 +95,8 @@ class GeneratorIT {
         Loop loop = Loop.open();
         Mix mix = Mix.of(service.get(path));
         Client client = new Client(loop, mix, load.transport(), Optional.empty());
-        EmbeddedLoad running = new EmbeddedLoad("test", loop, client, mix, load, true);
+        EmbeddedLoad running = new EmbeddedLoad(
+                "test", loop, client, new Audience(mix, load, new Population(mix.visitors())), load, true);
         running.start();
         running.counted().get(10, TimeUnit.SECONDS);
         Await.until(() -> service.requests() > 50);
@@ -119,7 +120,7 @@ class GeneratorIT {
                 "test",
                 loop,
                 new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
-                Mix.of(service.get("/")),
+                new Audience(Mix.of(service.get("/")), load, new Population(Mix.Visitors.PLAIN)),
                 load,
                 true);
         running.start();

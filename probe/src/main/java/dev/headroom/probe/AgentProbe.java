@@ -165,8 +165,9 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public Map<String, Map<String, Double>> holders(Observation.Window loaded, Map<String, Observation.Window> alone) {
-        return connected.isDone() ? connected.join().watch().holders(loaded, alone) : Map.of();
+    public Map<String, Map<String, Double>> holders(
+            Observation.Window loaded, Map<String, Observation.Window> alone, Map<String, String> after) {
+        return connected.isDone() ? connected.join().watch().holders(loaded, alone, after) : Map.of();
     }
 
     @Override

@@ -34,10 +34,12 @@ public interface Probe extends AutoCloseable {
      * seen at while it was alone.
      *
      * @param loaded the window under load
-     * @param alone for each kind by name a window in which no other was sent
+     * @param alone for each kind by name a window in which no other was sent, but for the steps before it
+     * @param after the step before, for each kind that has one
      * @return for each pool by name and each resource by id the mean holders by kind; those that no line tells apart under an empty name
      */
-    default Map<String, Map<String, Double>> holders(Observation.Window loaded, Map<String, Observation.Window> alone)
+    default Map<String, Map<String, Double>> holders(
+            Observation.Window loaded, Map<String, Observation.Window> alone, Map<String, String> after)
             throws ProbeException {
         return Map.of();
     }

@@ -43,11 +43,17 @@ public final class Kinds {
      * The service with one user who sends only this kind.
      *
      * @param turns of this kind among those of all
+     * @param after the step before it, without which it cannot be sent: what both take is in the observation
      * @param response R0; empty where no answer came
      * @param answers in the window of the observation
      */
     public record Alone(
-            String name, int turns, Optional<Measure> response, long answers, Optional<Observation> observation) {}
+            String name,
+            int turns,
+            Optional<String> after,
+            Optional<Measure> response,
+            long answers,
+            Optional<Observation> observation) {}
 
     /**
      * @param seconds of it that a request takes: D of one user
@@ -55,6 +61,16 @@ public final class Kinds {
      */
     private record Taken(OptionalDouble seconds, OptionalDouble visits) {
         static final Taken UNKNOWN = new Taken(OptionalDouble.empty(), OptionalDouble.empty());
+
+        Taken without(Taken before) {
+            return new Taken(less(seconds, before.seconds), less(visits, before.visits));
+        }
+
+        private static OptionalDouble less(OptionalDouble all, OptionalDouble before) {
+            return all.isPresent() && before.isPresent()
+                    ? OptionalDouble.of(Math.max(0, all.getAsDouble() - before.getAsDouble()))
+                    : OptionalDouble.empty();
+        }
     }
 
     private Kinds() {}
@@ -72,9 +88,7 @@ public final class Kinds {
         Optional<Target> target = found.bindingLimit().flatMap(limit -> Target.of(limit, loaded));
         Map<String, Double> rates =
                 rates(result, loaded.window(), found.throughput().value());
-        Map<String, Taken> taken = new HashMap<>();
-        alone.forEach(kind ->
-                taken.put(kind.name(), target.map(one -> one.taken(kind)).orElse(Taken.UNKNOWN)));
+        Map<String, Taken> taken = taken(alone, target);
         Optional<Map<String, Double>> lines =
                 target.flatMap(one -> byLines(holders.getOrDefault(one.id(), Map.of()), one.held()));
         Map<String, Double> held = lines.or(() -> target.flatMap(one -> byOneUser(alone, taken, rates, one.held())))
@@ -109,6 +123,22 @@ public final class Kinds {
                     evidence));
         }
         return kinds;
+    }
+
+    /** What one request of each kind takes with one user. */
+    private static Map<String, Taken> taken(List<Alone> alone, Optional<Target> target) {
+        Map<String, Taken> together = new HashMap<>();
+        alone.forEach(kind ->
+                together.put(kind.name(), target.map(one -> one.taken(kind)).orElse(Taken.UNKNOWN)));
+        Map<String, Taken> each = new HashMap<>(together);
+        for (Alone kind : alone) {
+            kind.after()
+                    .ifPresent(before -> each.put(
+                            kind.name(),
+                            together.getOrDefault(kind.name(), Taken.UNKNOWN)
+                                    .without(together.getOrDefault(before, Taken.UNKNOWN))));
+        }
+        return each;
     }
 
     /** Successful responses per second in the window by kind. */

@@ -16,6 +16,8 @@ public enum ErrorKind {
     STATUS,
     /** An answer came with the right status, but its body was not as expected. */
     BODY,
+    /** A value that later requests need was not in the answer, or one is not fit to be sent. */
+    VALUE_MISSING,
     /** The generator could not send: no free port, no descriptor. */
     GENERATOR,
     /** Anything else; the log has it. */

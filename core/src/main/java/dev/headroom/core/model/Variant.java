@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param args added to those of the watched service
  * @param env laid over that of the watched service
  * @param expected of its run; those of the experiment are among them
+ * @param users who send the requests
  */
 public record Variant(
         String name,
@@ -36,9 +37,10 @@ public record Variant(
         Optional<String> jdk,
         List<String> args,
         Map<String, String> env,
-        Expectations expected) {
+        Expectations expected,
+        Users users) {
 
-    /** One without arguments and environment of its own, of which nothing is expected. */
+    /** One without arguments and environment of its own, of which nothing is expected, and whose users have nothing but requests. */
     public Variant(
             String name,
             String description,
@@ -67,7 +69,8 @@ public record Variant(
                 jdk,
                 List.of(),
                 Map.of(),
-                Expectations.NONE);
+                Expectations.NONE,
+                Users.NONE);
     }
 
     public Variant {
@@ -97,7 +100,8 @@ public record Variant(
                 jdk,
                 args,
                 env,
-                expected);
+                expected,
+                users);
     }
 
     /** Whether its load sends more than one kind of request. */

@@ -47,6 +47,7 @@ class KindsTest {
         return new Kinds.Alone(
                 name,
                 turns,
+                Optional.empty(),
                 Optional.of(Measure.exact(demand, "a test")),
                 (long) answers,
                 Optional.of(Seen.during(2)
@@ -58,16 +59,19 @@ class KindsTest {
     }
 
     private static List<KindOfRequest> kinds(double order, Map<String, Double> holders) {
-        Diagnosis found = Diagnosis.builder(Diagnosis.Verdict.LIMIT, Measure.exact(X, "test"))
-                .limit(new Limit(
-                        LimitKind.CONNECTION_POOL, LOADED.resources().getFirst().name(), OptionalInt.of(6)))
-                .build();
         return Kinds.of(
                 List.of(alone("view", 3, 0.03), alone("order", 1, order)),
                 result(),
                 LOADED,
-                found,
+                found(),
                 Map.of("hikari#1", holders));
+    }
+
+    private static Diagnosis found() {
+        return Diagnosis.builder(Diagnosis.Verdict.LIMIT, Measure.exact(X, "test"))
+                .limit(new Limit(
+                        LimitKind.CONNECTION_POOL, LOADED.resources().getFirst().name(), OptionalInt.of(6)))
+                .build();
     }
 
     @Test
@@ -104,5 +108,19 @@ class KindsTest {
     void aFewHoldersAtSharedLinesDoNotMatter() {
         assertThat(kinds(0.2, Map.of("view", 1.8, "order", 4.0, "", 0.2)))
                 .allMatch(kind -> kind.evidence() == Evidence.LINES);
+    }
+
+    @Test
+    void whatAStepTakesIsWhatTheOnesBeforeItDoNot() {
+        Kinds.Alone both = alone("order", 1, 0.23);
+        Kinds.Alone order =
+                new Kinds.Alone("order", 1, Optional.of("view"), both.response(), both.answers(), both.observation());
+
+        List<KindOfRequest> kinds = Kinds.of(
+                List.of(alone("view", 3, 0.03), order), result(), LOADED, found(), Map.of("hikari#1", Map.of()));
+
+        assertThat(kinds.get(1).demandAlone().orElseThrow()).isCloseTo(0.2, within(1e-9));
+        assertThat(kinds.get(1).visits()).hasValue(0);
+        assertThat(kinds.get(1).shareOfLimit().orElseThrow()).isCloseTo(0.69, within(0.01));
     }
 }

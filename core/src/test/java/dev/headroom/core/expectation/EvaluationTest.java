@@ -23,6 +23,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Success;
+import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -219,7 +220,8 @@ class EvaluationTest {
                 Optional.empty(),
                 List.of(),
                 Map.of(),
-                expected);
+                expected,
+                Users.NONE);
         Run run = new Run(
                 "test",
                 variant,

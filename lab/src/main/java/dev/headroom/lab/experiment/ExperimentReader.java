@@ -1,17 +1,22 @@
 package dev.headroom.lab.experiment;
 
+import dev.headroom.core.model.DataSource;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.RequestKind;
+import dev.headroom.core.model.Take;
+import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** From a tree that has passed every check to the records of the model. */
@@ -65,35 +70,96 @@ final class ExperimentReader {
                 document.list(pointer + "/args"),
                 texts(pointer + "/env"),
                 ExpectReader.expectations(document.root().path("expect"))
-                        .under(ExpectReader.expectations(node.path("expect"))));
+                        .under(ExpectReader.expectations(node.path("expect"))),
+                users(pointer, node));
     }
 
     /** Headers of the variant go with every one of several requests, unless it has its own. */
     private List<RequestKind> requests(String pointer, JsonNode node) {
         if (!node.has("requests")) {
-            return List.of(kind("", pointer, node, Map.of()));
+            return kinds("", pointer, node, Map.of());
         }
         Map<String, String> common = texts(pointer + "/headers");
         return node.path("requests").propertyNames().stream()
-                .map(name -> kind(
+                .flatMap(name -> kinds(
                         name,
                         YamlDocument.child(pointer + "/requests", name),
                         node.path("requests").path(name),
-                        common))
+                        common)
+                        .stream())
                 .toList();
     }
 
-    private RequestKind kind(String name, String pointer, JsonNode node, Map<String, String> common) {
+    /** A request, or the steps that stand in its place, with its weight and headers. */
+    private List<RequestKind> kinds(String name, String pointer, JsonNode node, Map<String, String> common) {
+        int weight = node.path("weight").asInt(1);
+        return node.has("steps")
+                ? steps(
+                        pointer + "/steps",
+                        name.isEmpty() ? "" : name + "/",
+                        weight,
+                        headers(common, pointer),
+                        name.isEmpty() ? "steps" : name)
+                : List.of(kind(name, weight, pointer, headers(common, pointer), ""));
+    }
+
+    private List<RequestKind> steps(
+            String pointer, String prefix, int weight, Map<String, String> common, String sequence) {
+        List<RequestKind> steps = new ArrayList<>();
+        for (int i = 0; i < document.root().at(pointer).size(); i++) {
+            String step = pointer + "/" + i;
+            String name = prefix + document.root().at(step).path("name").asString("");
+            steps.add(kind(name, weight, step, headers(common, step), sequence));
+        }
+        return steps;
+    }
+
+    private RequestKind kind(String name, int weight, String pointer, Map<String, String> headers, String sequence) {
+        JsonNode node = document.root().at(pointer);
         String[] request = node.path("request").asString().split(" ", 2);
+        return new RequestKind(
+                name, weight, request[0], request[1], headers, node.path("body").asString(""), sequence, take(node));
+    }
+
+    private Map<String, String> headers(Map<String, String> common, String pointer) {
         Map<String, String> headers = new LinkedHashMap<>(common);
         headers.putAll(texts(pointer + "/headers"));
-        return new RequestKind(
-                name,
-                node.path("weight").asInt(1),
-                request[0],
-                request[1],
-                headers,
-                node.path("body").asString(""));
+        return headers;
+    }
+
+    private static List<Take> take(JsonNode node) {
+        List<Take> takes = new ArrayList<>();
+        JsonNode all = node.path("take");
+        for (String name : all.propertyNames()) {
+            JsonNode take = all.path(name);
+            for (Take.From from : Take.From.values()) {
+                text(take, from.name().toLowerCase(Locale.ROOT))
+                        .ifPresent(what -> takes.add(new Take(name, from, what)));
+            }
+        }
+        return takes;
+    }
+
+    private Users users(String pointer, JsonNode node) {
+        return new Users(
+                document.root().path("data").propertyNames().stream()
+                        .map(this::source)
+                        .toList(),
+                steps(pointer + "/login", "", 1, Map.of(), "login"),
+                node.path("cookies").asBoolean(false),
+                node.path("sessions").asInt(Users.SESSIONS));
+    }
+
+    private DataSource source(String name) {
+        JsonNode node = document.root().path("data").path(name);
+        DataSource.Order order =
+                node.path("order").asString("").equals("random") ? DataSource.Order.RANDOM : DataSource.Order.IN_TURN;
+        if (node.has("csv")) {
+            String csv = Semantics.resolve(file, node.path("csv").asString()).toString();
+            return new DataSource(name, csv, OptionalLong.empty(), OptionalLong.empty(), order);
+        }
+        Range range = Range.of(node.path("range").asString());
+        return new DataSource(name, "", OptionalLong.of(range.first()), range.last(), order);
     }
 
     private static List<Variant.Preparation> before(JsonNode node) {

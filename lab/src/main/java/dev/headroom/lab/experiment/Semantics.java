@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -12,6 +13,8 @@ import tools.jackson.databind.JsonNode;
  * raw tree and passes over what has the wrong form, so that one call finds the mistakes of both sorts.
  */
 final class Semantics {
+
+    private static final Pattern VALUE = Pattern.compile("\\$?\\$\\{[^}]*}");
 
     private final Path file;
     private final YamlDocument document;
@@ -35,6 +38,7 @@ final class Semantics {
         semantics.mistakes.addAll(LoadChecks.check(file, document));
         semantics.variants.forEach(semantics::requests);
         semantics.variants.forEach(semantics::lifts);
+        semantics.mistakes.addAll(ValueCheck.check(file, document));
         return semantics.mistakes;
     }
 
@@ -52,26 +56,46 @@ final class Semantics {
         String owner = YamlDocument.child("/variants", variant);
         request(owner + "/request");
         JsonNode several = document.root().at(owner + "/requests");
-        several.propertyNames().forEach(name -> request(YamlDocument.child(owner + "/requests", name) + "/request"));
-        if (!several.isMissingNode() && document.root().at(owner).has("body")) {
-            mistake(
-                    document.key(owner + "/body"),
-                    "`body` beside `requests`",
-                    "the body in the request that it belongs to");
-        }
+        several.propertyNames().forEach(name -> kind(YamlDocument.child(owner + "/requests", name)));
+        each(owner + "/login");
+        each(owner + "/steps");
+        noBodyBeside(owner, "requests");
+        noBodyBeside(owner, "steps");
         JsonNode before = document.root().at(owner + "/before");
         if (before.isObject()) {
             request(owner + "/before/request");
         }
-        for (int i = 0; before.isArray() && i < before.size(); i++) {
-            request(owner + "/before/" + i + "/request");
+        if (before.isArray()) {
+            each(owner + "/before");
+        }
+    }
+
+    private void kind(String owner) {
+        request(owner + "/request");
+        each(owner + "/steps");
+        noBodyBeside(owner, "steps");
+    }
+
+    private void each(String list) {
+        for (int i = 0; i < document.root().at(list).size(); i++) {
+            request(list + "/" + i + "/request");
+        }
+    }
+
+    private void noBodyBeside(String owner, String several) {
+        JsonNode node = document.root().at(owner);
+        if (node.has(several) && node.has("body")) {
+            mistake(
+                    document.key(owner + "/body"),
+                    "`body` beside `" + several + "`",
+                    "the body in the request that it belongs to");
         }
     }
 
     private void request(String pointer) {
         String request = document.text(pointer);
         try {
-            new URI(request.substring(request.indexOf(' ') + 1));
+            new URI(VALUE.matcher(request.substring(request.indexOf(' ') + 1)).replaceAll("0"));
         } catch (URISyntaxException e) {
             mistake(
                     document.value(pointer),

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import tools.jackson.core.JacksonException;
@@ -51,8 +52,14 @@ final class RecordJson {
             new Writer<>(Duration.class, time -> time.isZero() ? Double.NaN : time.toNanos() / NANOS_PER_MILLI);
     static final ValueDeserializer<Duration> KNOWN_MILLIS_IN = new KnownMillis();
 
-    private static final List<Class<?>> EMPTY_WHERE_ABSENT =
-            List.of(List.class, Map.class, String.class, Optional.class, OptionalInt.class, OptionalDouble.class);
+    private static final List<Class<?>> EMPTY_WHERE_ABSENT = List.of(
+            List.class,
+            Map.class,
+            String.class,
+            Optional.class,
+            OptionalInt.class,
+            OptionalLong.class,
+            OptionalDouble.class);
 
     static final JsonMapper MAPPER = mapper();
 

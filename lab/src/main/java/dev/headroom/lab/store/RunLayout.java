@@ -3,6 +3,7 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Users;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -184,6 +185,9 @@ final class RunLayout {
         }
         if (!definition.has("expected")) {
             definition.set("expected", RecordJson.write(Expectations.NONE)); // in files of earlier builds
+        }
+        if (!definition.has("users")) {
+            definition.set("users", RecordJson.write(Users.NONE));
         }
         if (definition.path("published").isNull()) {
             definition.putObject("published");

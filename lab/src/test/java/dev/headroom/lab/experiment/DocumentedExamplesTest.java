@@ -30,11 +30,12 @@ class DocumentedExamplesTest {
             Files.createDirectories(folder.resolve(jar).getParent());
             Files.createFile(folder.resolve(jar));
         }
+        Files.writeString(folder.resolve("case/users.csv"), "id,name\n1,one\n");
         Files.writeString(file, page.substring(start, page.indexOf("```", start)));
 
         Experiment experiment = ExperimentFile.read(file);
 
-        assertThat(experiment.variants()).hasSize(2);
+        assertThat(experiment.variants()).hasSize(3);
         assertThat(experiment.variants().get(1).published().errorShare()).hasValue(0.29);
     }
 

@@ -70,9 +70,9 @@ class ExperimentMistakesTest {
             timeout: 120s       | closed: { users: 1, for: 1s } |  9 |  1 | none or several of `open`, `closed` | either open: { rate, for } or closed
             request: GET /users/1 | request: /users/1 | 13 | 26 | `/users/1`             | a method and a path on the watched service, such as GET
             { request: GET /users/1 } | { requests: { a: { request: GET /users/1, weight: 0 } } } | 13 | 65 | `0` | how often it comes among the others: a whole number from 1 to 1000
-            { request: GET /users/1 } | { requests: { a: { weight: 1 } } } | 13 | 29 | no `request` in `a` | a method and a path on the watched service
+            { request: GET /users/1 } | { requests: { a: { weight: 1 } } } | 13 | 29 | none or several of `request`, `steps` | one of several requests, such as
             { request: GET /users/1 } | { requests: { a: { request: GET /x }, b: { request: GET /y } }, body: z } | 13 | 79 | `body` beside `requests` | the body in the request that it belongs to
-            { request: GET /users/1 } | { description: none } | 13 | 3 | none or several of `request`, `requests` | a variant with either of them
+            { request: GET /users/1 } | { description: none } | 13 | 3 | none or several of `request`, `requests`, `steps` | a variant with one of them
             name: users         | name: Users!      |  1 |  7 | `Users!`                | a name of lower-case letters
             common-pool:        | Common Pool:      | 14 |  3 | the name `Common Pool`  | a name of lower-case letters
             jar: b.jar          | jar: b.jar\\n    jar: c.jar | 6 | 5 | key `jar` a second time | it once (the first is in line 5)

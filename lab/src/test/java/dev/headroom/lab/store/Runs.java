@@ -2,6 +2,7 @@ package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.DataSource;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Check;
 import dev.headroom.core.model.Diagnosis.NextLimit;
@@ -26,7 +27,9 @@ import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.Success;
+import dev.headroom.core.model.Take;
 import dev.headroom.core.model.ThinkTime;
+import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** Runs to write and read: one with every field, one that broke off at once. */
 public final class Runs {
@@ -99,7 +103,15 @@ public final class Runs {
                         plain.description(),
                         List.of(
                                 new RequestKind("view", 3, "GET", "/view", Map.of("a", "b"), ""),
-                                new RequestKind("order", 1, "POST", "/orders", Map.of(), "{}")),
+                                new RequestKind(
+                                        "buy/order",
+                                        1,
+                                        "POST",
+                                        "/orders/${cart}",
+                                        Map.of(),
+                                        "{}",
+                                        "buy",
+                                        List.of(new Take("order", Take.From.JSON, "/id")))),
                         plain.settings(),
                         plain.jvm(),
                         plain.load(),
@@ -108,7 +120,27 @@ public final class Runs {
                         plain.before(),
                         plain.lifts(),
                         Optional.of(new Origin.Command(List.of("/bin/sh", "-c", "exec java"))),
-                        plain.jdk()),
+                        plain.jdk(),
+                        List.of(),
+                        Map.of(),
+                        Expectations.NONE,
+                        new Users(
+                                List.of(
+                                        new DataSource(
+                                                "ids",
+                                                "/ids.csv",
+                                                OptionalLong.empty(),
+                                                OptionalLong.empty(),
+                                                DataSource.Order.RANDOM),
+                                        new DataSource(
+                                                "n",
+                                                "",
+                                                OptionalLong.of(1),
+                                                OptionalLong.of(9),
+                                                DataSource.Order.IN_TURN)),
+                                List.of(RequestKind.only("POST", "/login", Map.of(), "${ids.name}")),
+                                true,
+                                5)),
                 one.startedAt(),
                 one.quick(),
                 one.load(),
@@ -240,7 +272,8 @@ public final class Runs {
                         List.of(new Expectations.Bound(Expectations.Figure.P999, Expectations.Relation.AT_MOST, 0.5)),
                         Optional.of(new Expectations.Binds(
                                 Optional.of(LimitKind.WORKER_POOL), Optional.of("common-pool"), OptionalInt.empty())),
-                        new Success(List.of(200, 304), "ok")));
+                        new Success(List.of(200, 304), "ok")),
+                Users.NONE);
     }
 
     private static LoadResult result() {

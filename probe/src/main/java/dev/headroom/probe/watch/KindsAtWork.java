@@ -9,12 +9,16 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Tells for which kind of request a thread works: by the lines of the application on its stack. Those at which threads stood while one kind was
- * alone, and never while another was, are that kind's own.
+ * alone, and never while another was, are that kind's own. A step is not alone where others come before it: its lines are those at which nothing
+ * stood while only they were sent.
  */
 final class KindsAtWork {
 
@@ -22,13 +26,21 @@ final class KindsAtWork {
     private static final String UNKNOWN = "";
 
     private final List<Look> looks;
+    private final Map<String, String> after;
     private final Map<String, String> kindOfLine = new HashMap<>();
 
-    /** @param alone for each kind by name a window in which no other was sent */
-    KindsAtWork(List<Look> looks, Map<String, Window> alone) {
+    /**
+     * @param alone for each kind by name a window in which no other was sent, but for the steps before it
+     * @param after the step before, for each kind that has one
+     */
+    KindsAtWork(List<Look> looks, Map<String, Window> alone, Map<String, String> after) {
         this.looks = looks;
-        alone.forEach((kind, window) -> lines(window)
-                .forEach(line -> kindOfLine.merge(line, kind, (one, other) -> one.equals(other) ? one : UNKNOWN)));
+        this.after = after;
+        alone.forEach((kind, window) -> {
+            Set<String> lines = lines(window);
+            Optional.ofNullable(after.get(kind)).map(alone::get).ifPresent(before -> lines.removeAll(lines(before)));
+            lines.forEach(line -> kindOfLine.merge(line, kind, (one, other) -> one.equals(other) ? one : UNKNOWN));
+        });
     }
 
     private Set<String> lines(Window window) {
@@ -69,7 +81,13 @@ final class KindsAtWork {
                 .map(line -> kindOfLine.getOrDefault(line, UNKNOWN))
                 .filter(kind -> !kind.equals(UNKNOWN))
                 .collect(Collectors.toSet());
+        // where steps have lines in common those are the first one's, and the later one's own line tells
+        Set.copyOf(kinds).forEach(kind -> before(kind).forEach(kinds::remove));
         return kinds.size() == 1 ? kinds.iterator().next() : UNKNOWN;
+    }
+
+    private List<String> before(String kind) {
+        return Stream.iterate(after.get(kind), Objects::nonNull, after::get).toList();
     }
 
     private Map<String, Map<Stack, Double>> stacks(Window window) {

@@ -131,8 +131,9 @@ public final class Watch implements Receiver, AutoCloseable {
     }
 
     /** Mean holders of each pool and resource under load by kind of request; see {@link dev.headroom.probe.Probe#holders}. */
-    public synchronized Map<String, Map<String, Double>> holders(Window loaded, Map<String, Window> alone) {
-        return new KindsAtWork(looks, alone).holders(loaded);
+    public synchronized Map<String, Map<String, Double>> holders(
+            Window loaded, Map<String, Window> alone, Map<String, String> after) {
+        return new KindsAtWork(looks, alone, after).holders(loaded);
     }
 
     String mode() {

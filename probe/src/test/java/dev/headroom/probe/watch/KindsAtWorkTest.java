@@ -54,7 +54,7 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(ORDER, 1.0));
         Window loaded = looks(40, Map.of(VIEW, 2.0, ORDER, 4.0));
 
-        Map<String, Double> holders = new KindsAtWork(looks, Map.of("view", view, "order", order))
+        Map<String, Double> holders = new KindsAtWork(looks, Map.of("view", view, "order", order), Map.of())
                 .holders(loaded)
                 .getOrDefault("pool", Map.of());
 
@@ -69,7 +69,7 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(SHARED, 1.0));
         Window loaded = looks(40, Map.of(SHARED, 6.0));
 
-        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order))
+        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order), Map.of())
                         .holders(loaded)
                         .getOrDefault("pool", Map.of()))
                 .containsOnlyKeys("");
@@ -81,9 +81,24 @@ class KindsAtWorkTest {
         Window order = looks(20, Map.of(SHARED, 1.0));
         Window loaded = looks(40, Map.of(ORDER, 6.0));
 
-        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order))
+        assertThat(new KindsAtWork(looks, Map.of("view", view, "order", order), Map.of())
                         .holders(loaded)
                         .getOrDefault("pool", Map.of()))
                 .containsOnlyKeys("");
+    }
+
+    @Test
+    void theLinesOfAStepAreThoseThatTheStepsBeforeItDoNotStandAt() {
+        Window cart = looks(0, Map.of(VIEW, 1.0));
+        Window cartAndOrder = looks(20, Map.of(VIEW, 0.5, ORDER, 0.5));
+        Window loaded = looks(40, Map.of(VIEW, 2.0, ORDER, 4.0));
+
+        Map<String, Double> holders = new KindsAtWork(
+                        looks, Map.of("cart", cart, "order", cartAndOrder), Map.of("order", "cart"))
+                .holders(loaded)
+                .getOrDefault("pool", Map.of());
+
+        assertThat(holders).containsOnlyKeys("cart", "order");
+        assertThat(holders.get("order")).isCloseTo(4, within(1e-9));
     }
 }

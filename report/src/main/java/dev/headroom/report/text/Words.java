@@ -55,6 +55,7 @@ public final class Words {
             case TLS -> "TLS handshake failed";
             case STATUS -> "status that is not expected";
             case BODY -> "body that is not as expected";
+            case VALUE_MISSING -> "value missing";
             case GENERATOR -> "generator could not send";
             case OTHER -> "other";
         };

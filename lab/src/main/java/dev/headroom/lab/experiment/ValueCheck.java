@@ -1,0 +1,162 @@
+package dev.headroom.lab.experiment;
+
+import dev.headroom.core.model.Template;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** Mistakes in the sources of values, and in requests that use a value that nothing gives. */
+final class ValueCheck {
+
+    private static final String UUID = "uuid";
+
+    private final Path file;
+    private final YamlDocument document;
+    private final Set<String> known = new LinkedHashSet<>(List.of(UUID));
+    /** Sources whose columns nobody knows, since their file is a mistake of its own. */
+    private final Set<String> unread = new HashSet<>();
+
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    private ValueCheck(Path file, YamlDocument document) {
+        this.file = file;
+        this.document = document;
+    }
+
+    static List<Mistake> check(Path file, YamlDocument document) {
+        ValueCheck check = new ValueCheck(file, document);
+        document.root().path("data").propertyNames().forEach(check::source);
+        document.root()
+                .path("variants")
+                .propertyNames()
+                .forEach(name -> check.variant(YamlDocument.child("/variants", name)));
+        return check.mistakes;
+    }
+
+    private void source(String name) {
+        String pointer = YamlDocument.child("/data", name);
+        JsonNode source = document.root().at(pointer);
+        if (name.equals(UUID)) {
+            mistake(document.key(pointer), "a source named `uuid`", "another name: ${uuid} is a random one each time");
+        }
+        if (source.path("csv").isString()) {
+            try {
+                Path csv = Semantics.resolve(file, source.path("csv").asString());
+                CsvFile.read(csv).columns().forEach(column -> known.add(name + "." + column));
+            } catch (IOException e) {
+                unread.add(name);
+                mistake(
+                        document.value(pointer + "/csv"),
+                        String.valueOf(e.getMessage()),
+                        "a CSV file in UTF-8 whose first line names its columns (relative to the experiment file)");
+            }
+        } else {
+            known.add(name);
+            range(pointer, source);
+        }
+    }
+
+    private void range(String pointer, JsonNode source) {
+        String range = document.text(pointer + "/range");
+        try {
+            Range numbers = Range.of(range);
+            boolean random = source.path("order").asString("").equals("random");
+            if (numbers.last().isPresent() ? numbers.last().getAsLong() < numbers.first() : random) {
+                mistake(
+                        document.value(pointer + "/range"),
+                        "`" + range + "`" + (random ? " in random order" : ""),
+                        "a range whose end is given and not before its begin, such as 1..1000");
+            }
+        } catch (IllegalArgumentException e) {
+            // the schema tells
+        }
+    }
+
+    private void variant(String pointer) {
+        Set<String> names = new LinkedHashSet<>(known);
+        steps(pointer + "/login", names);
+        JsonNode variant = document.root().at(pointer);
+        texts(pointer, names);
+        steps(pointer + "/steps", new LinkedHashSet<>(names));
+        for (String name : variant.path("requests").propertyNames()) {
+            String kind = YamlDocument.child(pointer + "/requests", name);
+            texts(kind, names);
+            steps(kind + "/steps", new LinkedHashSet<>(names));
+        }
+        before(pointer, variant);
+    }
+
+    /** Each may use what those before it take. */
+    private void steps(String pointer, Set<String> names) {
+        Set<String> steps = new HashSet<>();
+        for (int i = 0; i < document.root().at(pointer).size(); i++) {
+            String step = pointer + "/" + i;
+            texts(step, names);
+            String name = document.text(step + "/name");
+            if (!name.isEmpty() && !steps.add(name)) {
+                mistake(
+                        document.value(step + "/name"),
+                        "`" + name + "` a second time",
+                        "a name of its own for each step");
+            }
+            for (String taken : document.root().at(step + "/take").propertyNames()) {
+                if (known.contains(taken) || document.root().path("data").has(taken)) {
+                    mistake(
+                            document.key(YamlDocument.child(step + "/take", taken)),
+                            "`" + taken + "`, which is a source of values too",
+                            "a name of its own for each value");
+                }
+                names.add(taken);
+            }
+        }
+    }
+
+    private void texts(String owner, Set<String> names) {
+        values(owner + "/request", names);
+        values(owner + "/body", names);
+        document.root()
+                .at(owner + "/headers")
+                .propertyNames()
+                .forEach(header -> values(YamlDocument.child(owner + "/headers", header), names));
+    }
+
+    private void values(String pointer, Set<String> names) {
+        for (String name : Template.of(document.text(pointer)).names()) {
+            if (!names.contains(name) && !unread.contains(name.split("\\.", 2)[0])) {
+                mistake(
+                        document.value(pointer),
+                        "`${" + name + "}`, for which nothing gives a value",
+                        Nearest.expected(name, names) + "; $${" + name + "} is the text itself");
+            }
+        }
+    }
+
+    /** Their sender has no values. */
+    private void before(String pointer, JsonNode variant) {
+        JsonNode before = variant.path("before");
+        for (int i = 0; before.isArray() && i < before.size(); i++) {
+            values(pointer + "/before/" + i + "/request", Set.of());
+        }
+        values(pointer + "/before/request", Set.of());
+        if (!before.isMissingNode()) {
+            for (String header : variant.path("headers").propertyNames()) {
+                String at = YamlDocument.child(pointer + "/headers", header);
+                if (Template.marked(document.text(at))) {
+                    mistake(
+                            document.value(at),
+                            "a value in a header that goes with requests before the load, too",
+                            "no value in it, or no `before`");
+                }
+            }
+        }
+    }
+
+    private void mistake(Place place, String found, String expected) {
+        mistakes.add(Mistake.at(file, place, found, expected));
+    }
+}

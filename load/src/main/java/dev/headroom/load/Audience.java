@@ -1,0 +1,63 @@
+package dev.headroom.load;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Mix;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The users of one load, as long as it lasts; none where each request is the same whoever sends it. */
+final class Audience {
+
+    private final Mix mix;
+    private final Population population;
+    private final boolean lastOnConnection;
+    private List<Visitor> visitors = List.of();
+
+    Audience(Mix mix, Load load, Population population) {
+        this.mix = mix;
+        this.population = population;
+        this.lastOnConnection = load.transport().newConnectionPerRequest();
+        if (!mix.plain()) {
+            int warmUp = load.warmUp().map(Load.WarmUp::users).orElse(0);
+            int users = switch (load) {
+                case Load.Open open -> mix.visitors().sessions();
+                case Load.Closed closed -> closed.users();
+            };
+            visitors = population.take(Math.max(users, warmUp));
+        }
+    }
+
+    Mix mix() {
+        return mix;
+    }
+
+    /** @param then all are logged in; at once where there is nothing to do */
+    Login login(Loop loop, Client client, Runnable then, Consumer<LoginException> failed) {
+        List<Mix.Part> login = mix.visitors().login();
+        return new Login(
+                loop,
+                client,
+                login,
+                Steps.ofLogin(population, lastOnConnection),
+                login.isEmpty() ? List.of() : visitors,
+                then,
+                failed);
+    }
+
+    /**
+     * What the requests of one phase are made by; null where they are the same each time.
+     *
+     * @param open they come at a rate, from any of the users
+     */
+    @Nullable
+    Script script(boolean open) {
+        return visitors.isEmpty() ? null : new Script(mix, Steps.of(mix, population, lastOnConnection), visitors, open);
+    }
+
+    /** The load is over. */
+    void leave() {
+        population.giveBack(visitors);
+        visitors = List.of();
+    }
+}
