@@ -1,5 +1,6 @@
 package dev.headroom.core.model;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,7 +96,9 @@ public record Expectations(List<Bound> bounds, Optional<Binds> binds, Success su
         Stream<Bound> kept = bounds.stream()
                 .filter(bound -> own.bounds.stream().noneMatch(other -> other.figure() == bound.figure()));
         return new Expectations(
-                Stream.concat(kept, own.bounds.stream()).toList(),
+                Stream.concat(kept, own.bounds.stream())
+                        .sorted(Comparator.comparing(Bound::figure))
+                        .toList(),
                 own.binds.isPresent() ? own.binds : binds,
                 new Success(
                         own.success.statuses().isEmpty() ? success.statuses() : own.success.statuses(),

@@ -139,7 +139,7 @@ class EvaluationTest {
         assertThat(experiment.under(Expectations.NONE)).isEqualTo(experiment);
         assertThat(experiment.under(new Expectations(List.of(looser), Optional.empty(), new Success(List.of(), "b"))))
                 .isEqualTo(new Expectations(
-                        List.of(ERRORS, looser), Optional.of(Binds.NOTHING), new Success(List.of(200), "b")));
+                        List.of(looser, ERRORS), Optional.of(Binds.NOTHING), new Success(List.of(200), "b")));
     }
 
     private static Outcome verdict(Binds binds, Diagnosis diagnosis) {

@@ -162,7 +162,7 @@ class ExperimentFileTest {
                         new Success(List.of(200, 304), "\"order\" accepted")));
         assertThat(variants.get(1).expected())
                 .isEqualTo(new Expectations(
-                        List.of(tail, errors, goodput, new Bound(Figure.P95, Relation.BELOW, 2)),
+                        List.of(new Bound(Figure.P95, Relation.BELOW, 2), tail, errors, goodput),
                         Optional.of(new Expectations.Binds(
                                 Optional.of(LimitKind.WORKER_POOL), Optional.of("common-pool"), OptionalInt.of(7))),
                         new Success(List.of(201), "\"order\" accepted")));
