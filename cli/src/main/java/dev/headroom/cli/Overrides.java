@@ -144,7 +144,7 @@ final class Overrides {
                     throw new BadInput(
                             "--users is for closed loads, and that of `" + variant + "` is open: use --rate");
                 }
-                yield new Load.Open(rate(open.rate()), time(open.duration()), open.transport(), open.warmUp());
+                yield open(open, variant);
             }
             case Load.Closed closed -> {
                 if (rate.isPresent()) {
@@ -154,6 +154,22 @@ final class Overrides {
                 yield closed(closed, variant);
             }
         };
+    }
+
+    private Load open(Load.Open open, String variant) throws BadInput {
+        if (!open.stages().isEmpty() && ofLoad()) {
+            throw new BadInput("--rate and --for are for loads of one rate, and that of `" + variant
+                    + "` has stages: change them in the file");
+        }
+        return new Load.Open(
+                rate(open.rate()),
+                time(open.duration()),
+                open.arrivals(),
+                open.stages(),
+                open.connections(),
+                open.seed(),
+                open.transport(),
+                open.warmUp());
     }
 
     private Load closed(Load.Closed closed, String variant) throws BadInput {
@@ -167,7 +183,7 @@ final class Overrides {
                     + "` are in: it has to be longer than their ramp-up of "
                     + closed.rampUp().toSeconds() + "s");
         }
-        return new Load.Closed(count, closed.rampUp(), closed.thinkTime(), until, closed.transport(), closed.warmUp());
+        return closed.with(count, closed.rampUp(), until);
     }
 
     private Rate rate(Rate otherwise) throws BadInput {

@@ -48,6 +48,8 @@ class OverridesTest {
         assertThat(open.load().orElseThrow()).isInstanceOfSatisfying(Load.Open.class, load -> {
             assertThat(load.rate()).isEqualTo(Rate.perSecond(50));
             assertThat(load.duration()).isEqualTo(Duration.ofMinutes(2));
+            assertThat(load.arrivals()).isEqualTo(Load.Arrivals.POISSON);
+            assertThat(load.connections()).hasValue(9);
         });
         assertThat(closed.load().orElseThrow()).isInstanceOfSatisfying(Load.Closed.class, load -> {
             assertThat(load.users()).isEqualTo(7);
@@ -77,6 +79,14 @@ class OverridesTest {
     }
 
     @Test
+    void theStagesOfALoadAreNotOverridden() {
+        assertThatThrownBy(() -> overrides("--rate", "50/s").apply(experiment(), List.of("staged")))
+                .isInstanceOf(BadInput.class)
+                .hasMessage(
+                        "--rate and --for are for loads of one rate, and that of `staged` has stages: change them in the file");
+    }
+
+    @Test
     void withoutAnyTheExperimentIsAsItIs() throws Exception {
         Experiment experiment = experiment();
 
@@ -101,10 +111,11 @@ class OverridesTest {
                   cache: { command: [sleep, 60] }
                   shop: { jar: a.jar, port: 0, settings: { pool: 4 } }
                 watch: shop
-                load: { open: { rate: 20/s, for: 60s } }
+                load: { open: { rate: 20/s, for: 60s, arrivals: poisson, connections: 9 } }
                 variants:
                   open: { request: GET /, settings: { pool: 16 } }
                   closed: { request: GET /, load: { closed: { users: 3, ramp-up: 2s, think: 5ms, requests: 9 } } }
+                  staged: { request: GET /, load: { open: { stages: [{ rate: 9/s, for: 5s }, { rate: 20/s, for: 5s }] } } }
                 """));
     }
 }

@@ -67,6 +67,10 @@ final class Facts {
                 .forEach((kind, count) -> facts.add(Fact.plain("Error: " + Words.of(kind), Format.count(count))));
         new TreeMap<>(result.statuses())
                 .forEach((status, count) -> facts.add(Fact.plain("Status " + status, Format.count(count))));
+        if (result.unfinished() > 0) {
+            facts.add(Fact.plain(
+                    "In flight when the load was over", Format.count(result.unfinished()) + ", in no response time"));
+        }
         facts.add(Fact.plain("First due to last response", Format.time(result.elapsed())));
         if (result.latency().count() > 0) {
             facts.add(Fact.plain(
