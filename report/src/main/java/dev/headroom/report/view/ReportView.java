@@ -83,19 +83,25 @@ public record ReportView(
     /** How these runs are not those of the file as it stands, and how often each was made. */
     private static List<String> notes(List<Run> runs) {
         List<String> notes = new ArrayList<>();
+        boolean published =
+                runs.stream().anyMatch(run -> !run.variant().published().isEmpty());
         if (runs.stream().anyMatch(Run::quick)) {
             notes.add(
-                    "This was a quick run: its load is shorter than the one behind the published figures, so they do"
-                            + " not compare and are left out. Compare with the prediction, which is made for the shortened load.");
+                    published
+                            ? "This was a quick run: its load is shorter than the one behind the published figures, so they do"
+                                    + " not compare and are left out. Compare with the prediction, which is made for the shortened load."
+                            : "This was a quick run: its load is shorter than that of the experiment file. A limit that shows only"
+                                    + " later does not show here.");
         }
         String overrides = runs.stream()
                 .flatMap(run -> run.overrides().stream())
                 .distinct()
                 .collect(Collectors.joining(", "));
         if (!overrides.isEmpty()) {
-            notes.add(
-                    "The command line had it in place of what the experiment file says: " + overrides
-                            + ". Figures that were published for the file's own load and settings do not compare and are left out.");
+            notes.add("The command line had it in place of what the experiment file says: " + overrides + "."
+                    + (published
+                            ? " Figures that were published for the file's own load and settings do not compare and are left out."
+                            : ""));
         }
         Difference.note(runs).ifPresent(notes::add);
         return notes;

@@ -121,6 +121,13 @@ class MarkdownReportTest {
     }
 
     @Test
+    void aQuickRunOfWhichNothingWasPublishedDoesNotSpeakOfIt() {
+        assertThat(plain(Reports.markdown(Users.result(List.of(Users.quick(Users.lifted()))))))
+                .contains("> This was a quick run: its load is shorter than that of the experiment file.")
+                .doesNotContain("published figures");
+    }
+
+    @Test
     void aVariantThatIsNotKnownToLiftTheLimitIsOnlyAComparison() {
         assertThat(plain(Reports.markdown(Users.result(List.of(Users.commonPool(), Users.sequential())))))
                 .contains("For comparison, with `sequential` that is 665 ms, a factor of 76, at 20/s")
