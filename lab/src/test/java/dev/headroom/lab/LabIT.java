@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole experiments, with real JVMs as services. */
 class LabIT extends RealServices {
@@ -336,15 +337,16 @@ class LabIT extends RealServices {
         assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
     }
 
-    @Test
-    void aStartScriptIsWatchedInTheJvmThatItStarts() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"java -version", "unset JAVA_TOOL_OPTIONS"})
+    void aStartScriptIsWatchedInTheJvmThatItStarts(String first) throws Exception {
         Path script = folder.resolve("start.sh");
         Files.writeString(script, """
                 #!/bin/sh
-                java -version
+                %s
                 java -jar "$1" --server.port="$PORT" --name=second &
                 wait
-                """);
+                """.formatted(first));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Experiment experiment = command("[./start.sh, '${basedir}/service.jar']", "PORT: '${second.port}'", "", "");
         RunOptions options = new RunOptions(List.of(), false, out, ProbeMode.AGENT);
