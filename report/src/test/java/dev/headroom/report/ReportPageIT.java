@@ -93,7 +93,7 @@ class ReportPageIT {
         tab.scheme(scheme);
         tab.show(page.toUri());
         JsonNode plots = tab.evaluate("""
-                headroom.charts().map(chart => {
+                headroom.drawAll(), headroom.charts().map(chart => {
                   const canvas = chart.place.querySelector('canvas');
                   const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
                   const colours = new Set();
@@ -112,6 +112,28 @@ class ReportPageIT {
         assertThat(plots)
                 .anyMatch(plot -> plot.get("kind").asString().equals("threads")
                         && plot.get("pool").asString().equals("common-pool"));
+    }
+
+    @Test
+    void aPlotIsDrawnWhenItComesNearTheView() {
+        tab.show(eleven.toUri());
+        int first = tab.evaluate("headroom.charts().length").asInt();
+        assertThat(first)
+                .isPositive()
+                .isLessThan(tab.evaluate("document.querySelectorAll('.plot').length")
+                                .asInt()
+                        / 2);
+        String last = "[...document.querySelectorAll('.plot')].at(-1)";
+        assertThat(tab.evaluate(last + ".querySelector('canvas') === null").asBoolean())
+                .isTrue();
+
+        tab.evaluate(last + ".scrollIntoView({behavior: 'instant'})");
+        tab.settle();
+
+        assertThat(tab.evaluate(last + ".querySelector('canvas') !== null").asBoolean())
+                .isTrue();
+        tab.evaluate("document.getElementById('theme').click()");
+        assertThat(tab.complaints()).isEmpty();
     }
 
     @Test
@@ -217,7 +239,7 @@ class ReportPageIT {
     @Test
     void liveThreadsOfAllVariantsAreDrawnOnOneScale() {
         tab.show(eleven.toUri());
-        JsonNode scales = tab.evaluate("headroom.charts().filter(chart => chart.kind === 'live')"
+        JsonNode scales = tab.evaluate("headroom.drawAll(), headroom.charts().filter(chart => chart.kind === 'live')"
                 + ".map(chart => chart.plot.scales.y.max + ' ' + chart.plot.scales.x.max)");
         assertThat(scales.size()).isEqualTo(10);
         assertThat(scales).allSatisfy(scale -> assertThat(scale).isEqualTo(scales.get(0)));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -53,6 +54,11 @@ final class Coverage {
         }
     }
 
+    /** What was recorded then is no longer there. */
+    synchronized void leaveOut(long fromMicros, long toMicros) {
+        off.add(new Stretch(fromMicros, toMicros));
+    }
+
     synchronized boolean covers(long micros) {
         return !(seen >= BURST && micros >= micros(resting))
                 && off.stream().noneMatch(stretch -> micros >= stretch.fromMicros() && micros < stretch.toMicros());
@@ -61,17 +67,18 @@ final class Coverage {
     synchronized double seconds(Window window) {
         long from = micros(window.start());
         long to = micros(window.end());
-        long missing = off.stream()
-                .mapToLong(stretch -> overlap(from, to, stretch.fromMicros(), stretch.toMicros()))
-                .sum();
+        List<Stretch> all = new ArrayList<>(off);
         if (seen >= BURST) {
-            missing += overlap(from, to, micros(resting), to);
+            all.add(new Stretch(micros(resting), to));
         }
-        return (to - from - missing) / 1e6;
-    }
-
-    private static long overlap(long from, long to, long otherFrom, long otherTo) {
-        return Math.max(0, Math.min(to, otherTo) - Math.max(from, otherFrom));
+        all.sort(Comparator.comparingLong(Stretch::fromMicros));
+        long covered = 0;
+        long until = from;
+        for (Stretch stretch : all) {
+            covered += Math.max(0, Math.min(to, stretch.fromMicros()) - until);
+            until = Math.max(until, Math.min(to, stretch.toMicros()));
+        }
+        return (covered + to - until) / 1e6;
     }
 
     static long micros(Instant at) {

@@ -23,6 +23,9 @@ import jdk.jfr.consumer.RecordedThread;
  */
 public final class RecordingReader implements AutoCloseable {
 
+    /** About 50 MB of them. */
+    private static final int MOST_WAITS = 1_000_000;
+
     private final EventStream stream;
     private final Coverage coverage;
     private final List<TimedWait> waits = new ArrayList<>();
@@ -33,6 +36,8 @@ public final class RecordingReader implements AutoCloseable {
     private final List<Handshake> handshakes = new ArrayList<>();
     private final Map<String, String> names = new ConcurrentHashMap<>();
     private final List<Load> loads = new ArrayList<>();
+    private final Map<String, String> targets = new ConcurrentHashMap<>();
+    private int mostWaits = MOST_WAITS;
     private Instant newest = Instant.EPOCH;
     private Instant seenUntil = Instant.EPOCH;
 
@@ -82,15 +87,29 @@ public final class RecordingReader implements AutoCloseable {
         TimedWait wait = wait(event, target);
         synchronized (this) {
             waits.add(wait);
+            if (waits.size() >= mostWaits) {
+                thin(waits, coverage);
+                mostWaits = Math.max(MOST_WAITS, waits.size() + MOST_WAITS / 8);
+            }
         }
         coverage.count(event.getEndTime());
+    }
+
+    /** Of a long run: what was recorded in half of the time goes, where it is neither early (one user was alone then) nor recent. */
+    static void thin(List<TimedWait> waits, Coverage coverage) {
+        long from = waits.get(waits.size() / 4).endMicros();
+        long eighth = (waits.get(waits.size() / 2).endMicros() - from) / 8;
+        for (int part = 1; part < 8; part += 2) {
+            coverage.leaveOut(from + part * eighth, from + (part + 1) * eighth);
+        }
+        waits.removeIf(wait -> wait.endMicros() >= from && !coverage.covers(wait.endMicros()));
     }
 
     private void shake(RecordedEvent event) {
         String host = event.getString("peerHost");
         Handshake handshake = new Handshake(
                 ChronoUnit.MICROS.between(Instant.EPOCH, event.getEndTime()),
-                host == null ? "" : host,
+                host == null ? "" : targets.computeIfAbsent(host, one -> one),
                 event.getInt("peerPort"));
         synchronized (this) {
             handshakes.add(handshake);
@@ -124,7 +143,8 @@ public final class RecordingReader implements AutoCloseable {
     private String target(RecordedEvent event) {
         String host = event.getString("host");
         String address = event.getString("address");
-        String target = Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
+        String fresh = Targets.of(host == null ? "" : host, address == null ? "" : address, event.getInt("port"));
+        String target = targets.computeIfAbsent(fresh, one -> one); // one text for millions of waits
         if (host != null && address != null) {
             names.putIfAbsent(Targets.of("", address, event.getInt("port")), target);
         }

@@ -78,8 +78,7 @@ final class Machine {
     }
 
     ProbeCost cost() {
-        List<Instant> times = looks.stream()
-                .map(Look::at)
+        List<Instant> times = watch.taken().stream()
                 .filter(at -> !at.isBefore(window.start()) && !at.isAfter(window.end()))
                 .toList();
         Duration interval = times.size() < 2

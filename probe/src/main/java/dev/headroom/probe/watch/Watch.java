@@ -34,6 +34,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private final ProcessWatch process;
     private Instant began = Instant.now();
     private final List<Look> looks = new ArrayList<>();
+    private final List<Instant> taken = new ArrayList<>();
     private final Map<Long, String> poolOfThread = new ConcurrentHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private List<String> arguments = List.of();
@@ -54,6 +55,8 @@ public final class Watch implements Receiver, AutoCloseable {
     @Override
     public synchronized void look(Look look) {
         looks.add(look);
+        taken.add(look.at());
+        Thinning.thin(looks);
         notifyAll();
     }
 
@@ -148,8 +151,14 @@ public final class Watch implements Receiver, AutoCloseable {
         return processors;
     }
 
+    /** In order; of a long run not all of them. */
     List<Look> looks() {
         return looks;
+    }
+
+    /** When each look was taken. */
+    List<Instant> taken() {
+        return taken;
     }
 
     Map<Long, String> poolOfThread() {

@@ -49,4 +49,24 @@ class CoverageTest {
         assertThat(coverage.covers(ChronoUnit.MICROS.between(Instant.EPOCH, START.plusSeconds(1))))
                 .isFalse();
     }
+
+    @Test
+    void whatIsLeftOutOfALongRunIsNotCountedOnceMoreNorTwice() {
+        Coverage coverage = new Coverage(on -> {});
+        coverage.begin(START);
+        List<TimedWait> waits = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            waits.add(new TimedWait(Coverage.micros(START.plusMillis(10L * i)), 0.01, 1, false, "db:1"));
+        }
+
+        RecordingReader.thin(waits, coverage);
+        int once = waits.size();
+        RecordingReader.thin(waits, coverage);
+
+        Window all = new Window(START, Duration.ofSeconds(1000));
+        assertThat(once).isBetween(87_000, 88_000);
+        assertThat(waits.size()).isLessThan(once);
+        assertThat(waits.size() / coverage.seconds(all)).as("waits per second").isCloseTo(100, within(0.1));
+        assertThat(coverage.covers(waits.getFirst().endMicros())).isTrue();
+    }
 }

@@ -73,7 +73,7 @@ final class ChartData {
 
     private static Map<String, Object> seconds(LoadResult result) {
         Map<String, Object> columns = new LinkedHashMap<>();
-        List<LoadResult.Second> series = result.series();
+        List<LoadResult.Second> series = SecondSeries.of(result.series());
         columns.put("t", column(series, LoadResult.Second::second));
         columns.put("started", column(series, LoadResult.Second::started));
         columns.put("ok", column(series, LoadResult.Second::succeeded));

@@ -237,14 +237,16 @@ const Charts = (() => {
   const KINDS = { latency, throughput, waiting, threads, live, move, percentiles, comparison };
   const HEIGHTS = { threads: 190, live: 150, comparison: 340 };
 
+  const height = place => HEIGHTS[place.dataset.kind] || 230;
+
   /** The plot of one place on the page: {plot, columns, formats}. */
   const draw = (data, place) => {
     const { kind, run, pool, top, end } = place.dataset;
     const built = kind === "comparison" ? comparison(data.runs) : KINDS[kind](data.runs[run], run, pool, Number(top), Number(end));
-    const size = { width: Math.max(240, place.clientWidth), height: HEIGHTS[kind] || 230 };
+    const size = { width: Math.max(240, place.clientWidth), height: height(place) };
     const plot = new uPlot({ ...size, ...built.options, legend: { live: true, markers: { width: 0, fill: (u, i) => built.columns[i].series.legend } } }, built.columns.map(c => c.values), place);
     return { kind, pool, plot, place, height: size.height, columns: built.columns, formats: built.formats };
   };
 
-  return { draw };
+  return { draw, height };
 })();

@@ -6,10 +6,16 @@
   const root = document.documentElement, button = document.getElementById("theme");
   const system = matchMedia("(prefers-color-scheme: dark)");
 
-  const drawAll = () => places.forEach(place => {
+  const draw = place => {
     drawn.get(place)?.plot.destroy();
     drawn.set(place, Charts.draw(data, place));
-  });
+    if (drawn.size === 1) performance.mark("first-plot");
+  };
+  const drawAll = () => places.forEach(place => { if (!drawn.has(place)) draw(place); });
+  /* A plot is drawn when it comes near the view: a page of many variants opens as fast as one of a few. */
+  const near = new IntersectionObserver(entries => entries.forEach(({ target, isIntersecting }) => {
+    if (isIntersecting && !drawn.has(target)) draw(target);
+  }), { rootMargin: "600px" });
   const resize = new ResizeObserver(entries => entries.forEach(({ target }) => {
     const chart = drawn.get(target), width = Math.max(240, target.clientWidth);
     if (chart && chart.plot.width !== width) chart.plot.setSize({ width, height: chart.height });
@@ -21,7 +27,7 @@
     root.dataset.theme = theme;
     button.textContent = theme === "dark" ? "Light" : "Dark";
     button.setAttribute("aria-label", "Switch to the " + (theme === "dark" ? "light" : "dark") + " theme");
-    drawAll();
+    [...drawn.keys()].forEach(draw);
   };
   button.hidden = false;
   button.addEventListener("click", () => { chosen = wanted() === "dark" ? "light" : "dark"; apply(chosen); });
@@ -48,17 +54,23 @@
     return table;
   };
   document.querySelectorAll("details.data").forEach(details => details.addEventListener("toggle", () => {
-    const into = details.querySelector(".scroll"), chart = drawn.get(details.parentElement.querySelector(".plot"));
-    if (details.open && chart && !into.firstChild) into.append(tableOf(chart));
+    const into = details.querySelector(".scroll"), place = details.parentElement.querySelector(".plot");
+    if (details.open && !drawn.has(place)) draw(place);
+    if (details.open && !into.firstChild) into.append(tableOf(drawn.get(place)));
   }));
 
   addEventListener("beforeprint", () => {
     document.querySelectorAll("details.raw").forEach(details => { details.open = true; });
     apply("light");
+    drawAll();
   });
   addEventListener("afterprint", () => apply(wanted()));
 
   apply(wanted());
-  places.forEach(place => resize.observe(place));
-  window.headroom = { data, charts: () => [...drawn.values()] };
+  places.forEach(place => {
+    place.style.minHeight = Charts.height(place) + "px"; // the page keeps its length while plots come
+    near.observe(place);
+    resize.observe(place);
+  });
+  window.headroom = { data, charts: () => [...drawn.values()], drawAll };
 })();

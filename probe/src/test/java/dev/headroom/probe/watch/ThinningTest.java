@@ -1,0 +1,66 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.look.Look;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ThinningTest {
+
+    private static final Instant BEGIN = Instant.EPOCH;
+
+    /** One that is busier from hour to hour, looked at ten times a second for an hour. */
+    private static List<Look> anHour() {
+        List<Look> looks = new ArrayList<>();
+        for (int i = 0; i < 36_000; i++) {
+            double active = i / 36_000.0;
+            looks.add(new Look(
+                    BEGIN.plusMillis(100L * i),
+                    List.of(new Look.PoolLook(
+                            "own",
+                            PoolKind.EXECUTOR,
+                            1,
+                            OptionalInt.of(1),
+                            active,
+                            OptionalInt.of(0),
+                            OptionalLong.of(i),
+                            Map.of())),
+                    1,
+                    -1,
+                    0,
+                    0));
+            Thinning.thin(looks);
+        }
+        return looks;
+    }
+
+    @Test
+    void anHourKeepsItsMeansWithAThirdOfItsLooks() {
+        List<Look> looks = anHour();
+        Track track = new Track("own", looks, new Window(BEGIN, Duration.ofHours(1)));
+
+        assertThat(looks).hasSizeLessThan(12_000);
+        assertThat(track.mean(Look.PoolLook::active)).isCloseTo(0.5, within(0.001));
+        assertThat(track.completed().orElseThrow()).isCloseTo(36_000, within(10.0));
+    }
+
+    @Test
+    void theFirstMinutesAndTheLastKeepAllTheirLooks() {
+        List<Look> looks = anHour();
+
+        assertThat(OverTime.within(looks, new Window(BEGIN, Duration.ofMinutes(4))))
+                .hasSize(2401);
+        assertThat(OverTime.within(looks, new Window(BEGIN.plus(Duration.ofMinutes(55)), Duration.ofMinutes(5))))
+                .hasSize(3000);
+    }
+}
