@@ -8,6 +8,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -22,6 +25,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a folder of its own, in front of a program that only tells what it was given. */
 class LauncherTest {
+
+    /** All that it needs besides a JDK, without flock. */
+    private static final List<String> TOOLS = List.of(
+            "cat",
+            "date",
+            "dirname",
+            "find",
+            "grep",
+            "head",
+            "mkdir",
+            "mv",
+            "readlink",
+            "rm",
+            "sed",
+            "sh",
+            "sleep",
+            "tail",
+            "touch");
 
     @TempDir
     private Path home;
@@ -56,6 +77,9 @@ class LauncherTest {
     @AfterEach
     void forget() throws IOException {
         Files.deleteIfExists(home.resolve("candidates/java/this"));
+        for (String tool : TOOLS) {
+            Files.deleteIfExists(home.resolve("tools").resolve(tool));
+        }
     }
 
     private Ended launch(Map<String, String> environment, String... arguments)
@@ -100,6 +124,54 @@ class LauncherTest {
         Ended ended = launch(
                 Map.of("JAVA_HOME", System.getProperty("java.home"), "HEADROOM_OPTS", "-Dheadroom.test=it -Xmx64m"));
         assertThat(ended.out()).isEqualTo("[] it\n");
+    }
+
+    @Test
+    void aBuildLeavesTheJarAloneThatARunUses() throws Exception {
+        Path jar = home.resolve("cli/target/headroom.jar");
+        Path used = Files.createLink(home.resolve("used.jar"), jar);
+        byte[] before = Files.readAllBytes(used);
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+
+        Ended ended = launch(java(System.getProperty("java.home")), "list");
+
+        assertThat(ended.errors()).contains("Built in");
+        assertThat(ended.out()).isEqualTo("[list] -\n");
+        assertThat(Files.isSameFile(used, jar)).isFalse();
+        assertThat(used).hasBinaryContent(before);
+    }
+
+    @Test
+    void aLockThatNobodyHoldsIsNotWaitedForWhereThereIsNoFlock() throws Exception {
+        anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
+        Files.createDirectories(home.resolve(".headroom/building.lock"));
+        Path tools = Files.createDirectories(home.resolve("tools"));
+        for (String tool : TOOLS) {
+            Files.createSymbolicLink(tools.resolve(tool), where(tool));
+        }
+
+        Ended ended = launch(Map.of("JAVA_HOME", System.getProperty("java.home"), "PATH", tools.toString()), "list");
+
+        assertThat(ended.errors()).contains("Built in");
+        assertThat(ended.out()).isEqualTo("[list] -\n");
+    }
+
+    /** Sources that are newer than what was built. */
+    private void anEditAndABuildThat(String builds) throws IOException {
+        Files.copy(home.resolve("cli/target/headroom.jar"), home.resolve("built.jar"));
+        Path maven = Files.writeString(home.resolve("mvnw"), "#!/bin/sh\n" + builds + "\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwx------"));
+        Path stamp = home.resolve(".headroom/built");
+        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now().minusSeconds(60)));
+        Files.writeString(home.resolve("pom.xml"), "");
+    }
+
+    private static Path where(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .map(folder -> Path.of(folder, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A folder that has this JDK where SDKMAN has those that it installed. */

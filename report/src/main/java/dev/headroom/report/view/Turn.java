@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The turn of an experiment's story: the bound variant with the longest mean response, and the last variant of the article
- * that lifts its limit; where none does, the free variant that answers soonest, for comparison only.
+ * The turn of an experiment's story: the bound variant with the longest mean response, and the last variant that lifts
+ * its limit; where none does, the free variant that answers soonest, for comparison only.
  */
 record Turn(Run bound, Optional<Run> best) {
 
