@@ -70,26 +70,39 @@ final class AllCases {
         Instant startedAt = Instant.now();
         Path folder = ResultsFolder.create(out, NAME, LocalDateTime.now()).path();
         List<IndexEntry> entries = new ArrayList<>();
-        Path index = folder;
+        Optional<Path> index = Optional.empty();
         for (Experiment experiment : cases) {
             System.out.printf("%n== %s: %s%n", experiment.name(), experiment.title());
             entries.add(entry(experiment, options.apply(experiment.name()), folder));
             Duration elapsed = Duration.between(startedAt, Instant.now());
-            index = ReportFiles.writeIndex(folder, startedAt, elapsed, entries);
+            index = writeIndex(folder, startedAt, elapsed, entries);
         }
         System.out.println();
         System.out.println(
                 Reports.terminalIndex(startedAt, Duration.between(startedAt, Instant.now()), entries, COLUMNS));
-        System.out.println("All cases: " + index.toUri());
+        index.ifPresent(page -> System.out.println("All cases: " + page.toUri()));
         return entries;
+    }
+
+    /** A page that cannot be made keeps no case from its turn. */
+    private static Optional<Path> writeIndex(
+            Path folder, Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
+        try {
+            return Optional.of(ReportFiles.writeIndex(folder, startedAt, elapsed, entries));
+        } catch (IOException | RuntimeException e) {
+            System.err.println("headroom: the page over all cases could not be made: " + e);
+            return Optional.empty();
+        }
     }
 
     private IndexEntry entry(Experiment experiment, RunOptions options, Path folder) throws InterruptedException {
         Instant startedAt = Instant.now();
         try {
             ShownRun shown = oneCase.run(experiment, options);
-            return new IndexEntry(
-                    shown.result(), Optional.of(ReportFiles.link(folder, shown.page())), Optional.empty());
+            Optional<String> link = shown.page().isPresent()
+                    ? Optional.of(ReportFiles.link(folder, shown.page().get()))
+                    : Optional.empty();
+            return new IndexEntry(shown.result(), link, Optional.empty());
         } catch (InvalidExperimentException | LabException | IOException e) {
             String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
             System.err.println("headroom: " + experiment.name() + ": " + why);

@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -13,7 +14,8 @@ final class Failures implements IExecutionExceptionHandler {
         boolean badInput = failure instanceof BadInput || failure instanceof InvalidExperimentException;
         commandLine
                 .getErr()
-                .println("headroom: " + (failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+                .println("headroom: "
+                        + Printable.of(failure.getMessage() == null ? failure.toString() : failure.getMessage()));
         if (System.getenv("HEADROOM_DEBUG") != null) {
             failure.printStackTrace(commandLine.getErr());
         }

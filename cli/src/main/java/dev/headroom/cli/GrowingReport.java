@@ -7,14 +7,17 @@ import dev.headroom.core.model.Run;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Writes the report again after each variant, so that an interrupted experiment has a page of what it did. */
+/**
+ * Writes the report again after each variant, so that an interrupted experiment has a page of what it did. A page that cannot be made ends no
+ * run: it is told at the end, and the results are there to make it from.
+ */
 final class GrowingReport implements LabListener {
 
     private final Experiment experiment;
@@ -22,6 +25,7 @@ final class GrowingReport implements LabListener {
     private final Instant startedAt = Instant.now();
     private final List<Run> runs = new ArrayList<>();
     private Path folder = Path.of("");
+    private Optional<Exception> fault = Optional.empty();
 
     GrowingReport(Experiment experiment, LabListener next) {
         this.experiment = experiment;
@@ -48,11 +52,23 @@ final class GrowingReport implements LabListener {
     }
 
     private void write() {
-        Duration elapsed = Duration.between(startedAt, Instant.now());
+        write(new ExperimentResult(
+                experiment, startedAt, Duration.between(startedAt, Instant.now()), Verification.verify(runs)));
+    }
+
+    /** The page of all of it; empty where it cannot be made. */
+    Optional<Path> write(ExperimentResult result) {
         try {
-            ReportFiles.write(folder, new ExperimentResult(experiment, startedAt, elapsed, Verification.verify(runs)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
+            fault = Optional.empty();
+            return Optional.of(ReportFiles.write(folder, result));
+        } catch (IOException | RuntimeException e) {
+            fault = Optional.of(e);
+            return Optional.empty();
         }
+    }
+
+    /** Why the last page could not be made. */
+    Optional<Exception> fault() {
+        return fault;
     }
 }

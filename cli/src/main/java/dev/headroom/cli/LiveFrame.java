@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
 import dev.headroom.load.LoadProgress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +51,11 @@ final class LiveFrame {
         return lines;
     }
 
+    /** The same without colours and weights, for those who set NO_COLOR. */
+    static List<AttributedString> plain(List<AttributedString> lines) {
+        return lines.stream().map(line -> new AttributedString(line.toString())).toList();
+    }
+
     private static AttributedString phase(String title, LoadProgress load, int width) {
         String name = switch (load.phase()) {
             case WARM_UP -> "warm-up";
@@ -90,7 +96,7 @@ final class LiveFrame {
                 .style(DIM)
                 .append("  so far ")
                 .style(BOLD)
-                .append(soFar.length() > width - 9 ? fit(soFar, width - 9) : soFar)
+                .append(fit(soFar, width - 9).stripTrailing())
                 .toAttributedString();
     }
 
@@ -125,7 +131,8 @@ final class LiveFrame {
         return line.toAttributedString().columnSubSequence(0, width);
     }
 
-    private static String fit(String text, int columns) {
+    private static String fit(String raw, int columns) {
+        String text = Printable.of(raw);
         return text.length() > columns
                 ? text.substring(0, columns - 1) + "…"
                 : String.format("%-" + columns + "s", text);

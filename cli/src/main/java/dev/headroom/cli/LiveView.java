@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
+import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
 
 /** On a terminal: a picture of the run that is redrawn in place, below the lines of {@link Progress}. */
@@ -17,13 +18,16 @@ final class LiveView implements LabListener, AutoCloseable {
 
     private final Terminal terminal;
     private final Display display;
+    private final boolean colours;
     private final Map<String, Integer> largest = new HashMap<>();
     private String title = "";
     private Optional<String> soFar = Optional.empty();
     private boolean shown;
 
-    LiveView(Terminal terminal) {
+    /** @param colours where false, nothing is coloured, bold or faint */
+    LiveView(Terminal terminal, boolean colours) {
         this.terminal = terminal;
+        this.colours = colours;
         this.display = new Display(terminal, false);
     }
 
@@ -62,7 +66,8 @@ final class LiveView implements LabListener, AutoCloseable {
         int width = size.getColumns() > 0 ? size.getColumns() : 80;
         int height = size.getRows() > 0 ? size.getRows() : 24;
         display.resize(height, width);
-        display.update(LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1), -1);
+        List<AttributedString> frame = LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1);
+        display.update(colours ? frame : LiveFrame.plain(frame), -1);
         shown = true;
     }
 

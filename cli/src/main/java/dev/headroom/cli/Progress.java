@@ -6,6 +6,7 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import dev.headroom.report.text.Words;
@@ -33,8 +34,12 @@ final class Progress implements LabListener {
         }
     }
 
-    /** What to say of an event, or nothing. */
+    /** What to say of an event, or nothing; no control character of a service is in it. */
     static String line(LabEvent event) {
+        return Printable.of(words(event));
+    }
+
+    private static String words(LabEvent event) {
         return switch (event) {
             case LabEvent.VariantStarting e ->
                 "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
@@ -44,6 +49,9 @@ final class Progress implements LabListener {
             case LabEvent.Proved e -> "      " + moved(e.moved());
             case LabEvent.VariantLeftOut e ->
                 "      %s is left out: %s".formatted(e.variant().name(), e.why());
+            case LabEvent.VariantChanged e ->
+                "      %s runs again: %s differ from those of its earlier run"
+                        .formatted(e.variant().name(), String.join(", ", e.parts()));
             case LabEvent.VariantFinished e -> finished(e.run());
             default -> "";
         };
@@ -90,15 +98,6 @@ final class Progress implements LabListener {
 
     /** Words under the step that they belong to, in lines that fit any terminal. */
     private static String wrap(String text) {
-        StringBuilder lines = new StringBuilder();
-        StringBuilder line = new StringBuilder(INDENT);
-        for (String word : text.split(" ")) {
-            if (line.length() + word.length() > COLUMNS) {
-                lines.append(line.toString().stripTrailing()).append('\n');
-                line.setLength(INDENT.length());
-            }
-            line.append(word).append(' ');
-        }
-        return lines.append(line.toString().stripTrailing()).toString();
+        return INDENT + String.join("\n" + INDENT, Printable.wrap(text, COLUMNS - INDENT.length()));
     }
 }

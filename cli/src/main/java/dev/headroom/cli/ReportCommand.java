@@ -5,8 +5,7 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
-import dev.headroom.lab.experiment.ExperimentFile;
-import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
@@ -20,12 +19,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the reports of earlier results again, from their {@code run.json} files alone, and a page that leads to them. */
+/** Makes the reports of earlier results again, from what is stored with them alone, and a page that leads to them. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -50,7 +48,9 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException, BadInput {
         List<IndexEntry> entries = new ArrayList<>();
         for (Path folder : folders) {
-            ExperimentResult result = result(Verification.verify(read(folder)));
+            ResultsFolder results = new ResultsFolder(folder);
+            List<Run> runs = Verification.verify(read(results));
+            ExperimentResult result = result(experiment(results, runs), runs);
             Path page = ReportFiles.write(folder, result);
             System.out.println(Reports.terminal(result, COLUMNS, false));
             System.out.println("Report: " + page.toAbsolutePath().normalize().toUri());
@@ -77,35 +77,25 @@ final class ReportCommand implements Callable<Integer> {
         return ReportFiles.writeIndex(folder.toRealPath(), startedAt, elapsed, entries);
     }
 
-    private static List<Run> read(Path folder) throws IOException, BadInput {
-        if (!Files.isDirectory(folder)) {
-            throw new BadInput("no folder " + folder
+    private static List<Run> read(ResultsFolder results) throws IOException, BadInput {
+        if (!Files.isDirectory(results.path())) {
+            throw new BadInput("no folder " + results.path()
                     + "; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
         }
-        List<Run> runs = new ArrayList<>();
-        // the folder may itself be a link, as `latest` is
-        try (Stream<Path> files =
-                Files.find(folder.toRealPath(), 2, (file, attributes) -> file.endsWith(RunFile.NAME))) {
-            for (Path file : files.toList()) {
-                runs.add(RunFile.read(file));
-            }
-        }
+        List<Run> runs = results.runs();
         if (runs.isEmpty()) {
-            throw new BadInput("no VARIANT/" + RunFile.NAME + " in " + folder);
+            throw new BadInput("no VARIANT/" + RunFile.NAME + " in " + results.path());
         }
-        return runs;
+        return runs.stream().sorted(Comparator.comparing(Run::startedAt)).toList();
     }
 
     /** Runs in the order of their experiment, whenever each was made: a run that was made again keeps its place. */
-    private static ExperimentResult result(List<Run> runs) {
-        List<Run> byTime =
-                runs.stream().sorted(Comparator.comparing(Run::startedAt)).toList();
+    private static ExperimentResult result(Experiment experiment, List<Run> byTime) {
         Instant start = byTime.getFirst().startedAt();
         Instant end = byTime.stream()
                 .map(ReportCommand::end)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        Experiment experiment = experiment(byTime);
         List<String> order = experiment.variants().stream().map(Variant::name).toList();
         List<Run> inOrder = byTime.stream()
                 .sorted(Comparator.comparingInt((Run run) -> place(order, run)))
@@ -124,17 +114,13 @@ final class ReportCommand implements Callable<Integer> {
                 .orElse(run.startedAt());
     }
 
-    /** The bundled case where it still is, for its title and words; else what the runs themselves tell. */
-    private static Experiment experiment(List<Run> runs) {
-        Run first = runs.getFirst();
-        Optional<Path> file = BundledCases.ofLauncher().find(first.experiment());
-        if (file.isPresent()) {
-            try {
-                return ExperimentFile.read(file.get());
-            } catch (InvalidExperimentException e) {
-                // the case changed since; the runs still have all figures
-            }
+    /** As it was stored with its runs; of results of earlier builds, what the runs themselves tell. */
+    private static Experiment experiment(ResultsFolder results, List<Run> runs) throws IOException {
+        Optional<Experiment> stored = results.experiment();
+        if (stored.isPresent()) {
+            return stored.get();
         }
+        Run first = runs.getFirst();
         return new Experiment(
                 first.experiment(),
                 first.experiment(),

@@ -1,12 +1,12 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,12 +49,9 @@ final class ReportFiles {
     }
 
     private static Path replace(Path file, String text) throws IOException {
-        Path half = file.resolveSibling(file.getFileName() + ".part");
         try {
-            Files.writeString(half, text);
-            return Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            return RunFile.replace(file, text);
         } catch (IOException e) {
-            Files.deleteIfExists(half);
             throw new IOException(
                     "cannot write " + file + " (" + e.getMessage() + "): free some space, then `headroom report "
                             + file.getParent() + "`",

@@ -87,6 +87,12 @@ final class RunCommand implements Callable<Integer> {
             description = "Also writes what became of each expectation as JUnit's XML.")
     private Optional<Path> junit = Optional.empty();
 
+    @Option(
+            names = "--show-secrets",
+            description =
+                    "Stores and shows passwords, tokens and the like, which are else left out of results and reports.")
+    private boolean showSecrets;
+
     @Mixin
     private Overrides overrides = new Overrides();
 
@@ -139,7 +145,16 @@ final class RunCommand implements Callable<Integer> {
 
     private RunOptions options(String name) {
         return new RunOptions(
-                variants, quick, out, probe, resume, repeat(name), !noProve, repetitions, overrides.lines());
+                variants,
+                quick,
+                out,
+                probe,
+                resume,
+                repeat(name),
+                !noProve,
+                repetitions,
+                overrides.lines(),
+                showSecrets);
     }
 
     private String repeat(String name) {

@@ -88,7 +88,8 @@ class AllCasesTest {
         Path folder =
                 Files.createDirectories(options.out().resolve(experiment.name()).resolve("t"));
         Path page = Files.writeString(folder.resolve("report.html"), "");
-        return new ShownRun(new ExperimentResult(experiment, Instant.EPOCH, Duration.ofSeconds(1), List.of()), page);
+        return new ShownRun(
+                new ExperimentResult(experiment, Instant.EPOCH, Duration.ofSeconds(1), List.of()), Optional.of(page));
     }
 
     private RunOptions options(String name) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jline.utils.AttributedString;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,5 +52,25 @@ class LiveFrameTest {
         assertThat(frame.get(2).toString())
                 .contains("so far All 7 threads of common-pool")
                 .endsWith("…");
+    }
+
+    @Test
+    void withoutColoursItIsTheSameText() {
+        List<AttributedString> frame = LiveFrame.render("a", LOAD, Optional.of("All are busy"), POOLS, Map.of(), 80);
+
+        assertThat(LiveFrame.plain(frame))
+                .extracting(AttributedString::toAnsi)
+                .isEqualTo(frame.stream().map(AttributedString::toString).toList());
+        assertThat(frame.getFirst().toAnsi()).isNotEqualTo(frame.getFirst().toString());
+    }
+
+    @Test
+    void namesOfPoolsMoveNoCursor() {
+        List<PoolSample> pools = List.of(new PoolSample("p\u001b[2J\b", 1, 1, 0, Map.of()));
+
+        assertThat(LiveFrame.render("a", LOAD, Optional.of("\u001b]0;x\u0007it"), pools, Map.of(), 80)
+                        .toString())
+                .contains("so far it", "p ")
+                .doesNotContain("\u001b", "\b");
     }
 }

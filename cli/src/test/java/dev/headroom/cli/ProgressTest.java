@@ -8,6 +8,7 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Measure;
 import dev.headroom.lab.LabEvent;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,12 @@ class ProgressTest {
         var followed = new Intervention(MOVE, List.of(), Outcome.FOLLOWED, "", List.of());
         assertThat(Progress.line(new LabEvent.Proved(followed)))
                 .isEqualTo("      moved common-pool 7 -> 14: throughput followed as predicted");
+    }
+
+    @Test
+    void whatAServiceIsCalledMovesNoCursor() {
+        assertThat(Progress.line(new LabEvent.ServiceReady("users\u001b[2J\r", Duration.ofSeconds(2))))
+                .isEqualTo("      users is ready after 2 s");
     }
 
     @Test

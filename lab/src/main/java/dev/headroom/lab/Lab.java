@@ -14,7 +14,11 @@ import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.experiment.Mistake;
 import dev.headroom.lab.experiment.Quick;
 import dev.headroom.lab.service.Launches;
+import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.Ports;
+import dev.headroom.lab.store.BadRunFileException;
+import dev.headroom.lab.store.Redaction;
+import dev.headroom.lab.store.Reserve;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.ProbeSessions;
@@ -64,70 +68,102 @@ public final class Lab {
         List<Turn> turns = Turn.all(variants, options.repetitions());
         listener.on(new LabEvent.ExperimentStarting(results.path(), turns.size()));
 
+        Redaction redaction = new Redaction(experiment, options.showSecrets());
+        Experiment shown = redaction.of(experiment);
         List<Run> runs = new ArrayList<>();
-        for (Turn turn : turns) {
-            Variant variant = turn.variant();
-            Optional<Run> earlier = completedEarlier(results, turn, options);
-            if (earlier.isPresent()) {
-                runs.add(earlier.get());
-                listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(turn.folder())));
-                continue;
+        try (OwnJars jars = OwnJars.of(experiment, results.path().resolve(".jars"))) {
+            List<String> services = changedServices(results, shown);
+            if (services.isEmpty() || options.variants().isEmpty()) {
+                results.keep(shown); // else the runs that are not made again are still those of the services that were
             }
-            Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
-            if (missing.isPresent()) {
-                listener.on(new LabEvent.VariantLeftOut(variant, missing.get()));
-                continue;
+            for (Turn turn : turns) {
+                Variant variant = turn.variant();
+                Load load = load(experiment, variant, options);
+                Optional<Run> earlier = completedEarlier(results, turn, options, redaction);
+                List<String> changes = new ArrayList<>(services);
+                earlier.ifPresent(run -> changes.addAll(changes(run, redaction.of(variant), load)));
+                if (earlier.isPresent() && changes.isEmpty()) {
+                    runs.add(earlier.get());
+                    listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(turn.folder())));
+                    continue;
+                }
+                earlier.ifPresent(run -> listener.on(new LabEvent.VariantChanged(variant, changes)));
+                Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
+                if (missing.isPresent()) {
+                    listener.on(new LabEvent.VariantLeftOut(variant, missing.get()));
+                    continue;
+                }
+                listener.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
+                checkRoom(results.path());
+                Path folder = results.start(turn.folder());
+                Run run = redaction.of(run(experiment, turn, load, folder, jars, options, listener));
+                runs.add(run);
+                RunFile.write(run, folder);
+                listener.on(new LabEvent.VariantFinished(run, results.runFile(turn.folder())));
             }
-            Load full = experiment.loadOf(variant);
-            Load load = options.quick()
-                    ? Quick.shorten(full, experiment.physicsOf(variant).flatMap(Physics::responseTime))
-                    : full;
-            listener.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
-            Run run = runAndStore(experiment, turn, load, results, options, listener);
-            runs.add(run);
-            listener.on(new LabEvent.VariantFinished(run, results.runFile(turn.folder())));
+            runs = verified(runs, results);
+        } catch (IOException e) {
+            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, runs));
         }
-        return new ExperimentResult(
-                experiment, startedAt, Duration.between(startedAt, Instant.now()), verified(runs, results));
+        return result(experiment, startedAt, runs);
     }
 
-    private Run runAndStore(
+    private static ExperimentResult result(Experiment experiment, Instant startedAt, List<Run> runs) {
+        return new ExperimentResult(
+                experiment, startedAt, Duration.between(startedAt, Instant.now()), Verification.verify(runs));
+    }
+
+    private static Load load(Experiment experiment, Variant variant, RunOptions options) {
+        Load full = experiment.loadOf(variant);
+        return options.quick()
+                ? Quick.shorten(full, experiment.physicsOf(variant).flatMap(Physics::responseTime))
+                : full;
+    }
+
+    private Run run(
             Experiment experiment,
             Turn turn,
             Load load,
-            ResultsFolder results,
+            Path folder,
+            OwnJars jars,
             RunOptions options,
             LabListener listener)
-            throws LabException, InterruptedException {
-        try {
-            checkRoom(results.path());
-            Path folder = results.start(turn.folder());
-            VariantRun.Plan plan = new VariantRun.Plan(
-                    experiment, turn.variant(), load, options.quick(), options.prove(), options.probe(), folder);
-            Run run = Evaluation.evaluated(new VariantRun(plan, engine, watching, listener)
+            throws IOException, InterruptedException {
+        VariantRun.Plan plan = new VariantRun.Plan(
+                experiment, turn.variant(), load, options.quick(), options.prove(), options.probe(), folder, jars);
+        try (Reserve room = Reserve.in(folder)) {
+            return Evaluation.evaluated(new VariantRun(plan, engine, watching, listener)
                     .run()
                     .finish(plan, Machine.environment(version, options.repeat()))
                     .asked(turn.repetition(), options.overrides()));
-            RunFile.write(run, folder);
-            return run;
-        } catch (IOException e) {
-            throw cannotWrite(results.path(), e);
         }
     }
 
+    /** Parts of the services that are not what they were when the results that are resumed began. */
+    private static List<String> changedServices(ResultsFolder results, Experiment now) throws IOException {
+        return results.experiment().stream()
+                .flatMap(then -> ResultsFolder.differences(then, now).stream())
+                .filter(part -> part.equals("services") || part.equals("watch"))
+                .toList();
+    }
+
+    private static List<String> changes(Run earlier, Variant now, Load load) {
+        List<String> changes = new ArrayList<>(ResultsFolder.differences(earlier.variant(), now));
+        if (!earlier.load().equals(load) && !changes.contains("load")) {
+            changes.add("load");
+        }
+        return changes;
+    }
+
     /** Runs that lift a limit prove or refute the diagnosis of those that have it; changed ones are stored again. */
-    private static List<Run> verified(List<Run> runs, ResultsFolder results) throws LabException {
+    private static List<Run> verified(List<Run> runs, ResultsFolder results) throws IOException {
         List<Run> verified = Verification.verify(runs);
-        try {
-            for (int i = 0; i < runs.size(); i++) {
-                if (!verified.get(i).equals(runs.get(i))) {
-                    RunFile.write(
-                            verified.get(i),
-                            results.path().resolve(Turn.of(verified.get(i)).folder()));
-                }
+        for (int i = 0; i < runs.size(); i++) {
+            if (!verified.get(i).equals(runs.get(i))) {
+                RunFile.write(
+                        verified.get(i),
+                        results.path().resolve(Turn.of(verified.get(i)).folder()));
             }
-        } catch (IOException e) {
-            throw cannotWrite(results.path(), e);
         }
         return verified;
     }
@@ -164,15 +200,13 @@ public final class Lab {
         }
     }
 
-    private static Optional<Run> completedEarlier(ResultsFolder results, Turn turn, RunOptions options)
-            throws LabException {
-        try {
-            return results.completed(turn.folder())
-                    .filter(run ->
-                            run.quick() == options.quick() && run.overrides().equals(options.overrides()));
-        } catch (IOException e) {
-            throw new LabException("cannot resume: " + e.getMessage(), e);
-        }
+    private static Optional<Run> completedEarlier(
+            ResultsFolder results, Turn turn, RunOptions options, Redaction redaction) throws IOException {
+        return options.resume().isPresent()
+                ? results.completed(turn.folder())
+                        .filter(run -> run.quick() == options.quick()
+                                && run.overrides().equals(redaction.of(options.overrides())))
+                : Optional.empty();
     }
 
     private static void checkRoom(Path folder) throws IOException {
@@ -183,6 +217,9 @@ public final class Lab {
     }
 
     private static LabException cannotWrite(Path path, IOException e) {
+        if (e instanceof BadRunFileException) {
+            return new LabException("cannot resume: " + e.getMessage(), e);
+        }
         return new LabException(
                 "cannot store results in " + path + ": " + e.getMessage()
                         + ". Free space there, or choose another folder, and run again",

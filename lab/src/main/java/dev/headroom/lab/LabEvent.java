@@ -9,6 +9,7 @@ import dev.headroom.core.model.Variant;
 import dev.headroom.load.LoadProgress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What happens while an experiment runs, in this order for each variant. */
@@ -22,6 +23,13 @@ public sealed interface LabEvent {
 
     /** The variant was completed by the execution that this one resumes. */
     record VariantSkipped(Run run, Path runJson) implements LabEvent {}
+
+    /**
+     * The variant was completed by the execution that this one resumes, but is not what it was then: it runs again.
+     *
+     * @param parts of its definition, of its load or of the services, that differ
+     */
+    record VariantChanged(Variant variant, List<String> parts) implements LabEvent {}
 
     /** The variant cannot be run on this machine, and is left out. */
     record VariantLeftOut(Variant variant, String why) implements LabEvent {}

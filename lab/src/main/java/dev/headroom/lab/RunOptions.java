@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param prove move limits while the load goes on, to prove what binds
  * @param repetitions how often each variant is run, one after the other in turn
  * @param overrides what the command line changed in the experiment, one line each; published figures then do not compare
+ * @param showSecrets store and show passwords, tokens and the like as they are
  */
 public record RunOptions(
         List<String> variants,
@@ -25,7 +26,8 @@ public record RunOptions(
         String repeat,
         boolean prove,
         int repetitions,
-        List<String> overrides) {
+        List<String> overrides,
+        boolean showSecrets) {
 
     public RunOptions {
         variants = List.copyOf(variants);
@@ -41,7 +43,7 @@ public record RunOptions(
 
     public RunOptions(
             List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume, String repeat) {
-        this(variants, quick, out, probe, resume, repeat, true, 1, List.of());
+        this(variants, quick, out, probe, resume, repeat, true, 1, List.of(), false);
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume) {
@@ -49,25 +51,25 @@ public record RunOptions(
     }
 
     public RunOptions resuming(Path folder) {
-        return new RunOptions(variants, quick, out, probe, Optional.of(folder), repeat, prove, repetitions, overrides);
+        return new RunOptions(variants, quick, out, probe, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
     }
 
     public RunOptions repeatedBy(String command) {
-        return new RunOptions(variants, quick, out, probe, resume, command, prove, repetitions, overrides);
+        return new RunOptions(variants, quick, out, probe, resume, command, prove, repetitions, overrides, showSecrets);
     }
 
     /** The same, with nothing moved. */
     public RunOptions withoutProof() {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, false, repetitions, overrides);
+        return new RunOptions(variants, quick, out, probe, resume, repeat, false, repetitions, overrides, showSecrets);
     }
 
     /** The same, each variant so often. */
     public RunOptions times(int each) {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, each, overrides);
+        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, each, overrides, showSecrets);
     }
 
     /** The same of an experiment that the command line changed. */
     public RunOptions overriding(List<String> changes) {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, repetitions, changes);
+        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, repetitions, changes, showSecrets);
     }
 }

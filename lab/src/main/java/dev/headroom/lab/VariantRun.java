@@ -13,7 +13,9 @@ import dev.headroom.core.model.Workload;
 import dev.headroom.core.prediction.Predictor;
 import dev.headroom.lab.proof.Proof;
 import dev.headroom.lab.service.Children;
+import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.lab.store.PrivateFiles;
 import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
@@ -42,7 +44,8 @@ final class VariantRun {
             boolean quick,
             boolean prove,
             ProbeMode mode,
-            Path folder) {
+            Path folder,
+            OwnJars jars) {
 
         Pace pace() {
             return quick ? Pace.QUICK : Pace.FULL;
@@ -65,7 +68,7 @@ final class VariantRun {
     /** @throws IOException where the results folder cannot be written */
     RunDraft run() throws InterruptedException, IOException {
         try (ProbeSession watch = watching.watch(plan.mode());
-                Children children = new Children()) {
+                Children children = new Children(plan.jars())) {
             Stage stage = Stage.start(plan, children, watch, listener);
             draft.settings = stage.settings();
             draft.commandLine = stage.watched().launch().command();
@@ -116,7 +119,7 @@ final class VariantRun {
             }
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
-            Path fault = plan.folder().resolve("headroom-fault.txt");
+            Path fault = PrivateFiles.file(plan.folder().resolve("headroom-fault.txt"));
             StringWriter trace = new StringWriter();
             e.printStackTrace(new PrintWriter(trace));
             Files.writeString(fault, trace.toString());

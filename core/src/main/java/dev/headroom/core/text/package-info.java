@@ -1,4 +1,4 @@
-/** Numbers as words for people. */
+/** Numbers as words for people, and texts of others as people may see them. */
 @NullMarked
 package dev.headroom.core.text;
 

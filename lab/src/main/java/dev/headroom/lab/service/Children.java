@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -25,15 +26,27 @@ public final class Children implements AutoCloseable {
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-keep-services").factory());
     private final long fullLog;
+    private final Optional<OwnJars> jars;
     private boolean shuttingDown;
 
+    /** Of programs where they are. */
     public Children() {
-        this(ServiceLog.FULL);
+        this(ServiceLog.FULL, Optional.empty());
+    }
+
+    /** Of copies of their jars. */
+    public Children(OwnJars jars) {
+        this(ServiceLog.FULL, Optional.of(jars));
     }
 
     /** @param fullLog bytes, at which the log of a service is emptied */
     Children(long fullLog) {
+        this(fullLog, Optional.empty());
+    }
+
+    private Children(long fullLog, Optional<OwnJars> jars) {
         this.fullLog = fullLog;
+        this.jars = jars;
         Runtime.getRuntime().addShutdownHook(hook);
         every(LOGS_EVERY_MILLIS, ServiceProcess::boundLog);
         every(LOOK_EVERY_MILLIS, ServiceProcess::look);
@@ -48,7 +61,8 @@ public final class Children implements AutoCloseable {
         if (shuttingDown) {
             throw new InterruptedException("Headroom is shutting down");
         }
-        ServiceProcess process = ServiceProcess.start(launch, fullLog);
+        List<String> command = jars.map(own -> own.in(launch.command())).orElse(launch.command());
+        ServiceProcess process = ServiceProcess.start(launch, command, fullLog);
         newestFirst.push(process);
         return process;
     }

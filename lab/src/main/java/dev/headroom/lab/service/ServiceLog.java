@@ -1,5 +1,6 @@
 package dev.headroom.lab.service;
 
+import dev.headroom.lab.store.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -41,11 +42,7 @@ final class ServiceLog {
             return;
         }
         try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            try (FileChannel to = FileChannel.open(
-                    before,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING)) {
+            try (FileChannel to = FileChannel.open(PrivateFiles.file(before), StandardOpenOption.WRITE)) {
                 long end = from.size();
                 from.transferTo(Math.max(0, end - full), full, to);
             } finally {

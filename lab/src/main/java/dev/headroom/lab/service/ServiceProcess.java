@@ -1,8 +1,8 @@
 package dev.headroom.lab.service;
 
+import dev.headroom.lab.store.PrivateFiles;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,20 +31,24 @@ public final class ServiceProcess {
     private final Process process;
     private final ProcessTree tree;
     private final ServiceLog log;
+    private final SecretArguments arguments;
     private volatile boolean stopping;
 
-    private ServiceProcess(Launch launch, Process process, ServiceLog log) {
+    private ServiceProcess(Launch launch, Process process, ServiceLog log, SecretArguments arguments) {
         this.launch = launch;
         this.process = process;
         this.tree = new ProcessTree(process.toHandle());
         this.log = log;
+        this.arguments = arguments;
     }
 
     /**
+     * @param command the launch's, with the jars that it is to run
      * @param fullLog bytes, at which the log is emptied
      * @throws IOException where the log cannot be written
      */
-    static ServiceProcess start(Launch launch, long fullLog) throws ServiceException, IOException {
+    static ServiceProcess start(Launch launch, List<String> command, long fullLog)
+            throws ServiceException, IOException {
         if (launch.port().isPresent()) {
             int port = launch.port().getAsInt();
             Optional<String> holder = Ports.holder(port);
@@ -53,8 +57,9 @@ public final class ServiceProcess {
                         + holder.get() + "; end that process or change the port");
             }
         }
-        Files.createFile(launch.log());
-        ProcessBuilder builder = new ProcessBuilder(launch.command())
+        PrivateFiles.file(launch.log());
+        SecretArguments arguments = SecretArguments.of(command);
+        ProcessBuilder builder = new ProcessBuilder(arguments.command())
                 .directory(launch.folder().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(launch.log().toFile())); // only what is appended to can be emptied
@@ -63,8 +68,9 @@ public final class ServiceProcess {
         try {
             Process process = builder.start();
             process.getOutputStream().close();
-            return new ServiceProcess(launch, process, new ServiceLog(launch.log(), fullLog));
+            return new ServiceProcess(launch, process, new ServiceLog(launch.log(), fullLog), arguments);
         } catch (IOException e) {
+            arguments.forget();
             throw new ServiceException("service " + launch.name() + " could not be started: " + e.getMessage(), e);
         }
     }
@@ -137,6 +143,7 @@ public final class ServiceProcess {
             }
         }
         checkAlive("before it was ready");
+        arguments.forget();
         if (launch.port().isPresent()) {
             checkHolder(launch.port().getAsInt());
         }
@@ -179,6 +186,7 @@ public final class ServiceProcess {
      */
     void stop() {
         stopping = true;
+        arguments.forget();
         tree.look();
         process.destroy();
         boolean interrupted = false;

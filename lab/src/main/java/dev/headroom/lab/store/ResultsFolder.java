@@ -1,5 +1,6 @@
 package dev.headroom.lab.store;
 
+import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,12 +9,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where the results of one experiment go: {@code <out>/<experiment>/<time>/<variant>/run.json}, beside each the output
- * of its services. {@code <out>/<experiment>/latest} links to the newest.
+ * of its services, and {@code experiment.json} for all. {@code <out>/<experiment>/latest} links to the newest. Only the user may read it.
  *
  * @param path the folder of this execution
  */
@@ -21,14 +28,15 @@ public record ResultsFolder(Path path) {
 
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
     private static final String LATEST = "latest";
+    private static final String EXPERIMENT = "experiment.json";
 
     /** A new folder, named by the local time; two within one second get a number. */
     public static ResultsFolder create(Path out, String experiment, LocalDateTime now) throws IOException {
-        Path parent = Files.createDirectories(out.toAbsolutePath().normalize().resolve(experiment));
+        Path parent = PrivateFiles.directories(out.toAbsolutePath().normalize().resolve(experiment));
         for (int number = 1; ; number++) {
             String name = NAME.format(now) + (number == 1 ? "" : "-" + number);
             try {
-                ResultsFolder folder = new ResultsFolder(Files.createDirectory(parent.resolve(name)));
+                ResultsFolder folder = new ResultsFolder(PrivateFiles.directory(parent.resolve(name)));
                 folder.linkLatest();
                 return folder;
             } catch (FileAlreadyExistsException e) {
@@ -39,7 +47,7 @@ public record ResultsFolder(Path path) {
 
     /** An empty folder for a variant; what an interrupted run left in it is removed. */
     public Path start(String variant) throws IOException {
-        Path folder = Files.createDirectories(path.resolve(variant));
+        Path folder = PrivateFiles.directories(path.resolve(variant));
         try (var leftovers = Files.newDirectoryStream(folder)) {
             for (Path leftover : leftovers) {
                 if (Files.isRegularFile(leftover)) {
@@ -57,6 +65,45 @@ public record ResultsFolder(Path path) {
             return Optional.empty();
         }
         return Optional.of(RunFile.read(file)).filter(run -> run.failure().isEmpty());
+    }
+
+    /** Every run that is stored here, in no order. */
+    public List<Run> runs() throws IOException {
+        List<Run> runs = new ArrayList<>();
+        // the folder may itself be a link, as `latest` is
+        try (Stream<Path> files = Files.find(path.toRealPath(), 2, (file, kind) -> file.endsWith(RunFile.NAME))) {
+            for (Path file : files.toList()) {
+                runs.add(RunFile.read(file));
+            }
+        }
+        return runs;
+    }
+
+    /** Keeps the experiment as it is run. */
+    public void keep(Experiment experiment) throws IOException {
+        RunFile.replace(path.resolve(EXPERIMENT), RecordJson.pretty(RecordJson.write(experiment)));
+    }
+
+    /** The experiment as it was run; empty in folders of earlier builds. */
+    public Optional<Experiment> experiment() throws IOException {
+        Path file = path.resolve(EXPERIMENT);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(RecordJson.read(RecordJson.MAPPER.readTree(Files.readString(file)), Experiment.class));
+        } catch (JacksonException e) {
+            throw new BadRunFileException(file + ": " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Names of the parts in which the two differ, as files name them. */
+    public static List<String> differences(Record one, Record other) {
+        ObjectNode json = RecordJson.write(other);
+        return RecordJson.write(one).properties().stream()
+                .filter(part -> !part.getValue().equals(json.get(part.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     public Path runFile(String variant) {

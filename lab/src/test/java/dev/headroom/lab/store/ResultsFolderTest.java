@@ -2,10 +2,20 @@ package dev.headroom.lab.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Origin;
+import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,5 +55,43 @@ class ResultsFolderTest {
         Files.writeString(results.start("a").resolve("users.log"), "half");
 
         assertThat(results.start("a")).isEmptyDirectory();
+    }
+
+    @Test
+    void theExperimentIsKeptWithItsRunsAndWhatDiffersIsNamed() throws IOException {
+        ResultsFolder results = ResultsFolder.create(out, "users", NOW);
+        assertThat(results.experiment()).isEmpty();
+        Experiment experiment = experiment("Users", Map.of("a", "b"));
+        results.keep(experiment);
+
+        assertThat(results.experiment()).contains(experiment);
+        assertThat(ResultsFolder.differences(experiment, experiment)).isEmpty();
+        assertThat(ResultsFolder.differences(experiment, experiment("Users", Map.of("a", "c"))))
+                .containsExactly("services");
+    }
+
+    private static Experiment experiment(String title, Map<String, String> settings) {
+        Run run = Runs.full("one");
+        return new Experiment(
+                "users",
+                title,
+                "words",
+                Path.of("/cases/users.yaml"),
+                List.of(new Service(
+                        "users",
+                        new Origin.MainClass("shop.Main", List.of("/cases/lib/*.jar")),
+                        Optional.of(Service.Address.local(8888)),
+                        OptionalInt.of(8),
+                        settings,
+                        List.of("-Xmx1g"),
+                        List.of("--verbose"),
+                        Map.of("A", "b"),
+                        new Ready.Log("started"),
+                        Duration.ofSeconds(20),
+                        Optional.of("21"))),
+                "users",
+                run.load(),
+                run.physics(),
+                List.of(run.variant(), Runs.broken("two").variant()));
     }
 }

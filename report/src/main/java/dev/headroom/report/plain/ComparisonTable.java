@@ -1,5 +1,6 @@
 package dev.headroom.report.plain;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.Comparison;
 import dev.headroom.report.view.Comparison.Cell;
@@ -95,8 +96,8 @@ final class ComparisonTable {
         line(colours.dim(head + "  what binds"));
         for (Comparison row : rows) {
             line("");
-            List<String> names = Ascii.wrap(Ascii.of(row.variant()), name);
-            List<String> answer = Ascii.wrap(Ascii.of(row.binds()) + standing(row), binds);
+            List<String> names = Printable.wrap(Ascii.of(row.variant()), name);
+            List<String> answer = Printable.wrap(Ascii.of(row.binds()) + standing(row), binds);
             int lines = Math.max(row.metrics().size(), Math.max(names.size(), answer.size()));
             for (int i = 0; i < lines; i++) {
                 String left = i < names.size() ? colours.bold(Ascii.left(names.get(i), name)) : " ".repeat(name);
@@ -109,8 +110,8 @@ final class ComparisonTable {
 
     private void stacked() {
         for (Comparison row : rows) {
-            Ascii.wrap(Ascii.of(row.variant()), columns).forEach(part -> line(colours.bold(part)));
-            Ascii.wrap(Ascii.of(row.binds()) + standing(row), columns - 2)
+            Printable.wrap(Ascii.of(row.variant()), columns).forEach(part -> line(colours.bold(part)));
+            Printable.wrap(Ascii.of(row.binds()) + standing(row), columns - 2)
                     .forEach(part -> line("  " + colours.of(row.tone(), part)));
             for (Metric metric : row.metrics()) {
                 line("  " + metric.name());

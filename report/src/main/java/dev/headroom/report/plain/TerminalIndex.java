@@ -1,5 +1,6 @@
 package dev.headroom.report.plain;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.view.IndexView;
 import dev.headroom.report.view.IndexView.Section;
@@ -19,7 +20,7 @@ public final class TerminalIndex {
         for (Section section : index.sections()) {
             String indent = " ".repeat(name + 2);
             String start = Ascii.left(section.name(), name + 2);
-            for (String line : Ascii.wrap(Ascii.of(words(section)), columns - indent.length())) {
+            for (String line : Printable.wrap(Ascii.of(words(section)), columns - indent.length())) {
                 out.append(start).append(line).append('\n');
                 start = indent;
             }

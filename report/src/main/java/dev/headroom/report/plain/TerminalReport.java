@@ -1,6 +1,7 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.ChainLink;
@@ -133,7 +134,7 @@ public final class TerminalReport {
     }
 
     private List<String> prose(String text, int indent) {
-        return Ascii.wrap(Ascii.of(text), Math.min(WIDEST_PROSE, columns) - indent);
+        return Printable.wrap(Ascii.of(text), Math.min(WIDEST_PROSE, columns) - indent);
     }
 
     private void line(String line) {

@@ -1,0 +1,81 @@
+package dev.headroom.core.text;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells secrets by the names that they go by, and takes them out of texts.
+ *
+ * <p>A name is that of a secret if it contains {@code password}, {@code passwd}, {@code passphrase}, {@code secret}, {@code credential} or
+ * {@code token} (not {@code tokens}), or if its last word is {@code key}, {@code pwd}, {@code authorization} or {@code cookie}: so
+ * {@code x-api-key}, {@code signing.key} and {@code accessKey} are, {@code key-store}, {@code keep-alive} and {@code public-key} are not.
+ * A number or a switch behind {@code token} or {@code key} is none either. In a text these are looked for in
+ * {@code name=value}, {@code "name": "value"}, headers, and the user info of URLs.
+ */
+public final class Secrets {
+
+    /** What stands in place of a secret. */
+    public static final String HIDDEN = "***";
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+    private static final Pattern ALWAYS = Pattern.compile("passw(or)?d|passphrase|secret|credential");
+    private static final Pattern LAST_WORD = Pattern.compile("pwd|(proxy)?authorization|cookies?");
+    private static final Pattern KEY =
+            Pattern.compile("((x?api|access|private|sign(ing)?|encryption|master|account|shared|auth)?keys?)");
+    private static final Pattern NO_SECRET_KEY = Pattern.compile("(public|primary|foreign|sort|partition|order)keys?$");
+    private static final Pattern PLAIN = Pattern.compile("\\d+([.,]\\d+)?\\s*(ms|s|m|h|d|%)?|true|false|");
+
+    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/@\\s\"'<>]+@");
+    private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w+:)[^/\\s@]+/[^@\\s]+@");
+    private static final Pattern HEADER = Pattern.compile(
+            "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-auth-token)([\"']?\\s*[:=]\\s*)[^\\r\\n]+");
+    private static final Pattern NAMED = Pattern.compile(
+            "(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*)([\"']?)([^\\s\"'&;,)}\\]]+)");
+
+    private Secrets() {}
+
+    /** Whether that value is a secret, going by its name. */
+    public static boolean isSecret(String name, String value) {
+        String[] words = BETWEEN_WORDS.split(name);
+        if (words.length == 0 || value.isEmpty() || value.equals(HIDDEN)) {
+            return false;
+        }
+        String all = String.join("", words).toLowerCase(Locale.ROOT);
+        String last = words[words.length - 1].toLowerCase(Locale.ROOT);
+        if (ALWAYS.matcher(all).find() || LAST_WORD.matcher(last).matches()) {
+            return true;
+        }
+        boolean named = all.contains("token") && !all.contains("tokens")
+                || KEY.matcher(last).matches() && !NO_SECRET_KEY.matcher(all).find();
+        return named && !PLAIN.matcher(value).matches();
+    }
+
+    /** The same text, with {@value #HIDDEN} for each secret in it. */
+    public static String hideIn(String text) {
+        String shown = USER_INFO.matcher(text).replaceAll("$1" + HIDDEN + "@");
+        shown = ORACLE.matcher(shown).replaceAll("$1" + HIDDEN + "@");
+        shown = HEADER.matcher(shown).replaceAll("$1$2" + HIDDEN);
+        return NAMED.matcher(shown)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        isSecret(found.group(1), found.group(4))
+                                ? found.group(1) + found.group(2) + found.group(3) + HIDDEN
+                                : found.group()));
+    }
+
+    /**
+     * One argument of a command: {@code --name=value} and {@code -Dname=value} are one secret up to their end, whatever the value contains.
+     */
+    public static String hideInArgument(String argument) {
+        int equals = argument.indexOf('=');
+        return equals > 0
+                        && isName(argument.substring(0, equals))
+                        && isSecret(argument.substring(0, equals), argument.substring(equals + 1))
+                ? argument.substring(0, equals + 1) + HIDDEN
+                : hideIn(argument);
+    }
+
+    private static boolean isName(String text) {
+        return text.chars().allMatch(each -> Character.isLetterOrDigit(each) || "-_.[]".indexOf(each) >= 0);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.headroom.lab.store;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.text.Printable;
+import dev.headroom.core.text.Secrets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * Takes out of runs and experiments what is neither stored nor shown: secrets ({@link Secrets}), wherever their names or their values stand,
+ * and control characters in texts of services.
+ */
+public final class Redaction {
+
+    /** A shorter value stands in other texts by chance. */
+    private static final int SHORTEST = 6;
+
+    private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
+
+    private final boolean secretsShown;
+    private final List<Pattern> values = new ArrayList<>();
+
+    /** @param secretsShown leaves them as they are */
+    public Redaction(Experiment experiment, boolean secretsShown) {
+        this.secretsShown = secretsShown;
+        Set<String> secrets = new HashSet<>();
+        collect(RecordJson.write(experiment), "", secrets);
+        secrets.forEach(
+                secret -> values.add(Pattern.compile("(?<![A-Za-z0-9])" + Pattern.quote(secret) + "(?![A-Za-z0-9])")));
+    }
+
+    /** The same, fit to be stored and shown. */
+    @SuppressWarnings("unchecked") // a record is read as what it was
+    public <T extends Record> T of(T record) {
+        return (T) RecordJson.read(clean(RecordJson.write(record), ""), record.getClass());
+    }
+
+    /** The same texts, fit to be stored and shown. */
+    public List<String> of(List<String> texts) {
+        return texts.stream().map(text -> clean(Printable.of(text), "")).toList();
+    }
+
+    private static void collect(JsonNode node, String name, Set<String> secrets) {
+        if (node.isString() && node.asString().length() >= SHORTEST && Secrets.isSecret(name, node.asString())) {
+            secrets.add(node.asString());
+        }
+        if (node.isObject()) {
+            node.forEachEntry((key, part) -> collect(part, key, secrets));
+        } else {
+            node.forEach(element -> collect(element, name, secrets));
+        }
+    }
+
+    private JsonNode clean(JsonNode node, String name) {
+        switch (node) {
+            case ObjectNode object ->
+                List.copyOf(object.propertyNames()).forEach(key -> object.set(key, clean(object.get(key), key)));
+            case ArrayNode list -> {
+                for (int i = 0; i < list.size(); i++) {
+                    // the argument after `--password`
+                    Matcher option =
+                            OPTION.matcher(i == 0 ? "" : list.get(i - 1).asString(""));
+                    list.set(i, clean(list.get(i), option.matches() ? option.group(1) : ""));
+                }
+            }
+            case StringNode text -> {
+                return StringNode.valueOf(clean(Printable.of(text.asString()), name));
+            }
+            default -> {}
+        }
+        return node;
+    }
+
+    private String clean(String text, String name) {
+        if (secretsShown) {
+            return text;
+        }
+        if (Secrets.isSecret(name, text)) {
+            return Secrets.HIDDEN;
+        }
+        String shown = Secrets.hideInArgument(text);
+        for (Pattern value : values) {
+            Matcher found = value.matcher(shown);
+            shown = found.matches() ? shown : found.replaceAll(Secrets.HIDDEN);
+        }
+        return shown;
+    }
+}
