@@ -1,18 +1,23 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.DataSource;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Latency.Quantile;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.ThinkTime;
+import dev.headroom.core.model.Users;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The conditions of a run: all that one must know to repeat it, or to doubt it. */
 final class Facts {
@@ -38,6 +43,7 @@ final class Facts {
     private static List<Fact> load(Run run) {
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.code("Request", run.variant().requestLine()));
+        facts.addAll(users(run.variant().users()));
         facts.add(Fact.plain("Model", Words.of(run.load())));
         facts.add(Fact.plain("Transport", Words.of(run.load().transport())));
         if (isRandom(run.load())) {
@@ -49,6 +55,30 @@ final class Facts {
                         "Warm-up", warmUp.users() + " users for " + Format.time(warmUp.duration()) + ", not counted")));
         facts.add(Fact.plain("Started", Moments.text(run.startedAt())));
         return facts;
+    }
+
+    private static List<Fact> users(Users users) {
+        List<Fact> facts = new ArrayList<>();
+        if (!users.login().isEmpty()) {
+            facts.add(Fact.plain(
+                    "Login",
+                    users.login().stream().map(RequestKind::line).collect(Collectors.joining(", then "))
+                            + ", once for each user, not counted"));
+        }
+        if (!users.data().isEmpty()) {
+            facts.add(Fact.plain(
+                    "Values", users.data().stream().map(Facts::source).collect(Collectors.joining(", "))));
+        }
+        return facts;
+    }
+
+    private static String source(DataSource source) {
+        String from = source.csv().isEmpty()
+                ? source.first().orElseThrow() + ".."
+                        + (source.last().isPresent() ? source.last().getAsLong() : "")
+                : String.valueOf(Path.of(source.csv()).getFileName());
+        return source.name() + " from " + from
+                + (source.order() == DataSource.Order.RANDOM ? " at random" : " in turn");
     }
 
     private static boolean isRandom(Load load) {

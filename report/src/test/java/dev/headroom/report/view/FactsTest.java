@@ -2,12 +2,17 @@ package dev.headroom.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.DataSource;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Variant;
 import dev.headroom.report.fixture.Users;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class FactsTest {
@@ -24,6 +29,54 @@ class FactsTest {
     @Test
     void whatDidNotHappenIsNoFact() {
         assertThat(generator(0, Optional.empty())).noneMatch(fact -> fact.matches("(Sent a second|Waited|Its own).*"));
+    }
+
+    @Test
+    void theLoadTellsWhoSendsItAndWithWhatValues() {
+        Run run = Users.lifted();
+        Variant plain = run.variant();
+        Variant variant = new Variant(
+                plain.name(),
+                plain.description(),
+                plain.requests(),
+                plain.settings(),
+                plain.jvm(),
+                plain.load(),
+                plain.published(),
+                plain.physics(),
+                plain.before(),
+                plain.lifts(),
+                plain.origin(),
+                plain.jdk(),
+                plain.args(),
+                plain.env(),
+                plain.expected(),
+                new dev.headroom.core.model.Users(
+                        List.of(
+                                new DataSource(
+                                        "product",
+                                        "/shop/products.csv",
+                                        OptionalLong.empty(),
+                                        OptionalLong.empty(),
+                                        DataSource.Order.RANDOM),
+                                new DataSource(
+                                        "n", "", OptionalLong.of(1), OptionalLong.empty(), DataSource.Order.IN_TURN)),
+                        List.of(RequestKind.only("POST", "/login", Map.of(), "secret")),
+                        false,
+                        10));
+        Run other =
+                Users.like(run, variant, run.result(), run.observation(), run.diagnosis(), run.baseline(), run.kinds());
+
+        assertThat(load(other))
+                .contains("Login: POST /login, once for each user, not counted")
+                .contains("Values: product from products.csv at random, n from 1.. in turn");
+        assertThat(load(run)).noneMatch(fact -> fact.matches("(Login|Values).*"));
+    }
+
+    private static List<String> load(Run run) {
+        return Facts.of(run).getFirst().facts().stream()
+                .map(fact -> fact.name() + ": " + fact.value())
+                .toList();
     }
 
     private static List<String> generator(long retries, Optional<LoadResult.Waits> waits) {
