@@ -51,7 +51,8 @@ public record RunOptions(
     }
 
     public RunOptions resuming(Path folder) {
-        return new RunOptions(variants, quick, out, probe, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
+        return new RunOptions(
+                variants, quick, out, probe, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
     }
 
     public RunOptions repeatedBy(String command) {
