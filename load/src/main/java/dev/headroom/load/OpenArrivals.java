@@ -116,6 +116,10 @@ final class OpenArrivals implements ArrivalProcess {
                 sendWaiting();
             }
         }
+        tellEnded();
+    }
+
+    private void tellEnded() {
         if (listener != null) {
             listener.ended();
         }
@@ -128,6 +132,7 @@ final class OpenArrivals implements ArrivalProcess {
             watch.waited(waited);
             if (waited > patience) {
                 sender.giveUp(due, idle, NONE_FREE);
+                tellEnded();
             } else {
                 send(due);
             }
