@@ -11,6 +11,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
+import dev.headroom.report.fixture.Hour;
 import dev.headroom.report.fixture.Users;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -33,6 +34,14 @@ class HtmlReportTest {
     @Test
     void fiveVariantsMakeASmallPage() {
         assertThat(page.getBytes(StandardCharsets.UTF_8).length).isLessThan(LARGEST);
+    }
+
+    @Test
+    void anHourOfThirtyVariantsWithTenPoolsMakesAPageThatOpens() {
+        String hour = Reports.html(Users.result(Hour.runs(30, 3600, 10)));
+
+        assertThat(hour.getBytes(StandardCharsets.UTF_8).length).isLessThan(4 * LARGEST);
+        assertThat(data(hour).at("/runs/29/seconds/t").size()).isEqualTo(600);
     }
 
     @Test

@@ -9,7 +9,6 @@
   const draw = place => {
     drawn.get(place)?.plot.destroy();
     drawn.set(place, Charts.draw(data, place));
-    if (drawn.size === 1) performance.mark("first-plot");
   };
   const drawAll = () => places.forEach(place => { if (!drawn.has(place)) draw(place); });
   /* A plot is drawn when it comes near the view: a page of many variants opens as fast as one of a few. */
