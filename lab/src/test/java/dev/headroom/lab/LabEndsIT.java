@@ -70,7 +70,7 @@ class LabEndsIT extends RealServices {
         assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
         try (Stream<Path> left = Files.walk(out)) {
             assertThat(left.filter(Files::isRegularFile))
-                    .allMatch(path -> path.toString().endsWith(".log"));
+                    .allMatch(path -> path.toString().endsWith(".log") || path.endsWith("experiment.json"));
         }
     }
 

@@ -4,13 +4,14 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Origin;
 import dev.headroom.core.model.Service;
 import dev.headroom.lab.store.PrivateFiles;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -24,15 +25,17 @@ public final class OwnJars implements AutoCloseable {
 
     private final Path folder;
     private final Map<String, String> copies;
+    private final Thread hook = new Thread(this::delete, "headroom-delete-jars");
 
     private OwnJars(Path folder, Map<String, String> copies) {
         this.folder = folder;
         this.copies = copies;
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** @param folder is made for the copies, and removed with them */
     public static OwnJars of(Experiment experiment, Path folder) throws IOException {
-        OwnJars jars = new OwnJars(folder, new HashMap<>());
+        OwnJars jars = new OwnJars(folder, new ConcurrentHashMap<>());
         List<Path> all = Stream.concat(
                         experiment.services().stream().map(Service::origin),
                         experiment.variants().stream().flatMap(variant -> variant.origin().stream()))
@@ -73,11 +76,18 @@ public final class OwnJars implements AutoCloseable {
         }
     }
 
+    private void delete() {
+        copies.values().forEach(copy -> new File(copy).delete());
+        folder.toFile().delete();
+    }
+
     @Override
-    public void close() throws IOException {
-        for (String copy : copies.values()) {
-            Files.deleteIfExists(Path.of(copy));
+    public void close() {
+        delete();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is shutting down and runs the hook: it finds nothing more to delete.
         }
-        Files.deleteIfExists(folder);
     }
 }
