@@ -77,23 +77,27 @@ final class Login {
         steps.keepCookies(exchange.capture, visit);
         switch (outcome) {
             case Outcome.Failed failure -> fail(visit, failure.why());
-            // a form that logs in answers with a redirection
-            case Outcome.Answered answer when answer.status() >= 400 -> fail(visit, "status " + answer.status());
-            case Outcome.Answered answer -> {
-                try {
-                    steps.take(exchange.capture, visit);
-                } catch (ValueException e) {
-                    fail(visit, String.valueOf(e.getMessage()));
-                    return;
-                }
-                if (visit.next()) {
-                    send(visit, home);
-                } else {
-                    loggedIn(visit);
-                    home.close();
-                    loop.soon(this::begin);
-                }
-            }
+            case Outcome.Answered answer -> answered(exchange, visit, answer.status(), home);
+        }
+    }
+
+    private void answered(Exchange exchange, Visit visit, int status, IdleConnections home) {
+        if (status >= 400) { // a form that logs in answers with a redirection
+            fail(visit, "status " + status);
+            return;
+        }
+        try {
+            steps.take(exchange.capture, visit);
+        } catch (ValueException e) {
+            fail(visit, String.valueOf(e.getMessage()));
+            return;
+        }
+        if (visit.next()) {
+            send(visit, home);
+        } else {
+            loggedIn(visit);
+            home.close();
+            loop.soon(this::begin);
         }
     }
 

@@ -38,12 +38,15 @@ final class Bound {
     private static String asked(Load load, double most) {
         String bound = Format.perSecond(most);
         return switch (load) {
-            // to the service, a load whose connections are all in use is one of so many users
-            case Load.Open open
-            when open.connections().isPresent() && most != open.rate().perSecond() ->
-                ", so the load's " + Format.count(open.connections().getAsInt()) + " connections can get " + bound
-                        + " at best";
-            case Load.Open open -> ", and " + bound + " are offered";
+            case Load.Open open -> {
+                // to the service, a load whose connections are all in use is one of so many users
+                boolean users =
+                        open.connections().isPresent() && most != open.rate().perSecond();
+                yield users
+                        ? ", so the load's " + Format.count(open.connections().getAsInt()) + " connections can get "
+                                + bound + " at best"
+                        : ", and " + bound + " are offered";
+            }
             case Load.Closed closed -> {
                 Duration think = closed.thinkTime();
                 yield ", so " + Format.count(closed.users()) + (closed.users() == 1 ? " user" : " users")
