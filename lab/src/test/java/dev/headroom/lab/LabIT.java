@@ -321,7 +321,7 @@ class LabIT extends RealServices {
     void theRealGeneratorAndProbeLookAtARealService(ProbeMode mode) throws Exception {
         Experiment experiment =
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 50/s, for: 2s } } }\n");
-        RunOptions options = new RunOptions(List.of(), false, out, mode);
+        RunOptions options = new RunOptions(List.of(), true, out, mode);
 
         Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)
@@ -349,7 +349,7 @@ class LabIT extends RealServices {
                 """.formatted(first));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Experiment experiment = command("[./start.sh, '${basedir}/service.jar']", "PORT: '${second.port}'", "", "");
-        RunOptions options = new RunOptions(List.of(), false, out, ProbeMode.AGENT);
+        RunOptions options = new RunOptions(List.of(), true, out, ProbeMode.AGENT);
 
         Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)
