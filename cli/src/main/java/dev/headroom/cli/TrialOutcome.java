@@ -7,6 +7,7 @@ import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.text.Ids;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +51,7 @@ enum TrialOutcome {
 
     static TrialOutcome of(Trial trial, Run run) {
         boolean healthy =
-                run.variant().name().equals(Trial.TWIN) || trial.verdict().equals(id(Verdict.LOAD_IS_THE_LIMIT));
+                run.variant().name().equals(Trial.TWIN) || trial.verdict().equals(Ids.of(Verdict.LOAD_IS_THE_LIMIT));
         return run.failure().isPresent()
                 ? FAILED
                 : run.diagnosis()
@@ -90,7 +91,7 @@ enum TrialOutcome {
         if (found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
             return FALSE_NOTHING;
         }
-        if (id(found.verdict()).equals(trial.verdict()) && names(trial, found)) {
+        if (Ids.of(found.verdict()).equals(trial.verdict()) && names(trial, found)) {
             return RIGHT;
         }
         if (found.verdict() == Verdict.GENERATOR_IS_THE_LIMIT) {
@@ -135,9 +136,5 @@ enum TrialOutcome {
 
     private static boolean hasCapacity(OptionalInt capacity, Limit limit) {
         return capacity.isEmpty() || limit.workers().equals(capacity);
-    }
-
-    static String id(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.text.Ids;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.LabEvent;
 import java.time.Duration;
@@ -42,9 +43,9 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome,
                         .map(found -> found.bindingLimit()
                                 .map(limit -> (found.verdict() == Diagnosis.Verdict.LIMIT
                                                 ? ""
-                                                : TrialOutcome.id(found.verdict()) + ": ")
+                                                : Ids.of(found.verdict()) + ": ")
                                         + words(limit))
-                                .orElseGet(() -> TrialOutcome.id(found.verdict())))
+                                .orElseGet(() -> Ids.of(found.verdict())))
                         .orElse("nothing"));
     }
 
@@ -56,7 +57,7 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome,
     /** What would have been right. */
     String expected() {
         if (twin() || trial.kinds().isEmpty()) {
-            return twin() ? TrialOutcome.id(Diagnosis.Verdict.LOAD_IS_THE_LIMIT) : trial.verdict();
+            return twin() ? Ids.of(Diagnosis.Verdict.LOAD_IS_THE_LIMIT) : trial.verdict();
         }
         String capacity = trial.capacity().isPresent() ? " " + trial.capacity().getAsInt() : "";
         return trial.kinds().stream().collect(Collectors.joining(" or ")) + capacity;
@@ -87,7 +88,7 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome,
     }
 
     String standing() {
-        return run.diagnosis().map(found -> TrialOutcome.id(found.standing())).orElse("");
+        return run.diagnosis().map(found -> Ids.of(found.standing())).orElse("");
     }
 
     private static OptionalDouble value(Measure measure) {
@@ -125,7 +126,7 @@ record TrialRow(Trial trial, int jdk, int repeat, Run run, TrialOutcome outcome,
         json.put("variant", run.variant().name());
         json.put("jdk", jdk);
         json.put("repeat", repeat);
-        json.put("outcome", TrialOutcome.id(outcome));
+        json.put("outcome", Ids.of(outcome));
         json.put("expected", expected());
         json.put("said", said());
         json.put("standing", standing());

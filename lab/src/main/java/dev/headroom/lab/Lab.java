@@ -103,14 +103,13 @@ public final class Lab {
             }
             runs = verified(runs, results);
         } catch (IOException e) {
-            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, runs));
+            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, Verification.verify(runs)));
         }
         return result(experiment, startedAt, runs);
     }
 
     private static ExperimentResult result(Experiment experiment, Instant startedAt, List<Run> runs) {
-        return new ExperimentResult(
-                experiment, startedAt, Duration.between(startedAt, Instant.now()), Verification.verify(runs));
+        return new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), runs);
     }
 
     private static Load load(Experiment experiment, Variant variant, RunOptions options) {

@@ -16,10 +16,10 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Success;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Ids;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -156,10 +156,7 @@ public final class Evaluation {
                                 limit.workers().stream().boxed().findFirst()))
                         .orElseGet(() -> found.verdict() == Diagnosis.Verdict.LOAD_IS_THE_LIMIT
                                 ? "nothing"
-                                : found.verdict()
-                                        .name()
-                                        .toLowerCase(Locale.ROOT)
-                                        .replace('_', '-')))
+                                : Ids.of(found.verdict())))
                 .orElse("no diagnosis");
     }
 

@@ -1,6 +1,6 @@
 package dev.headroom.core.model;
 
-import java.util.Locale;
+import dev.headroom.core.text.Ids;
 
 /** Every kind of thing that has a ceiling. {@link #id()} is the name used in files. */
 public enum LimitKind {
@@ -27,6 +27,6 @@ public enum LimitKind {
     UNKNOWN;
 
     public String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Ids.of(this);
     }
 }

@@ -11,6 +11,7 @@ import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.text.Ids;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Arrays;

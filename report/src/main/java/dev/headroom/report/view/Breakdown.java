@@ -5,12 +5,12 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.text.Ids;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -116,7 +116,7 @@ public record Breakdown(
                 .orElse(Frames.brief(place.name()));
         boolean limit = Before.limit(place, name, diagnosis);
         return new Shown(
-                "at-" + place.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                "at-" + Ids.of(place.kind()),
                 Words.of(place.kind(), name),
                 place.detail(),
                 place.requests(),
