@@ -365,32 +365,16 @@ class LabIT extends RealServices {
         assertThat(run.cpuSecondsByProcess().get("second")).isPositive();
     }
 
-    @Test
-    void aServiceWithACertificateOfItsOwnIsAskedOverHttps() throws Exception {
-        Path keys = folder.resolve("keys.p12");
-        assertThat(new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                        .toString(),
-                                "-genkeypair",
-                                "-keyalg",
-                                "EC",
-                                "-dname",
-                                "CN=second",
-                                "-storetype",
-                                "PKCS12",
-                                "-keystore",
-                                keys.toString(),
-                                "-storepass",
-                                "changeit")
-                        .inheritIO()
-                        .start()
-                        .waitFor())
-                .isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"trust-any-certificate: true", "trusted: service.pem"})
+    void aServiceWithACertificateOfItsOwnIsAskedOverHttps(String trust) throws Exception {
+        keytool("-genkeypair -keyalg EC -dname CN=second -ext SAN=dns:localhost -storetype PKCS12");
+        keytool("-exportcert -rfc -file " + folder.resolve("service.pem"));
         Experiment experiment = command(
                 "[java, -jar, '${basedir}/service.jar', '--server.port=${second.port}', '--keys=${basedir}/keys.p12', --password=changeit]",
                 "A: b",
                 ", scheme: https, host: localhost",
-                ", trust-any-certificate: true");
+                ", " + trust);
 
         Run run = new Lab(new EmbeddedEngine(), new BlindWatching(), "test")
                 .run(experiment, options(), events::add)
@@ -400,6 +384,13 @@ class LabIT extends RealServices {
         assertThat(run.failure()).isEmpty();
         assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
         assertThat(events).contains(new LabEvent.Prepared(1));
+    }
+
+    private void keytool(String options) throws Exception {
+        String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String line = tool + " " + options + " -storepass changeit -keystore " + folder.resolve("keys.p12");
+        assertThat(new ProcessBuilder(line.split(" ")).inheritIO().start().waitFor())
+                .isZero();
     }
 
     private Experiment command(String command, String env, String more, String load) throws Exception {

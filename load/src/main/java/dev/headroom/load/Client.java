@@ -8,9 +8,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +36,9 @@ final class Client {
     private final Set<Connection> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private long opened;
 
-    Client(Loop loop, Mix mix, Transport transport, Optional<TrustManagerFactory> trusted) {
+    Client(Loop loop, Mix mix, Transport transport) {
         this.loop = loop;
-        this.target = Target.of(mix, transport, trusted);
+        this.target = Target.of(mix, transport);
         this.newConnectionPerRequest = transport.newConnectionPerRequest();
         this.requests = mix.parts().stream()
                 .map(part -> new WireRequest(part.request(), newConnectionPerRequest))

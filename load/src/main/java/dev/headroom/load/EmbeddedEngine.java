@@ -5,7 +5,6 @@ import dev.headroom.core.model.Mix;
 import io.netty.util.Version;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.TrustManagerFactory;
 
 /**
  * The load generator inside Headroom: one thread, on Netty's sockets with an HTTP/1.1 reader of its own, since it shares a small machine
@@ -13,22 +12,7 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class EmbeddedEngine implements LoadEngine {
 
-    private final Optional<TrustManagerFactory> trusted;
     private final AtomicBoolean rehearsed = new AtomicBoolean();
-
-    /** Trusts the certificates that the JVM trusts. */
-    public EmbeddedEngine() {
-        this(Optional.empty());
-    }
-
-    private EmbeddedEngine(Optional<TrustManagerFactory> trusted) {
-        this.trusted = trusted;
-    }
-
-    /** An engine that trusts these certificates in place of the JVM's. */
-    public static EmbeddedEngine trusting(TrustManagerFactory trusted) {
-        return new EmbeddedEngine(Optional.of(trusted));
-    }
 
     @Override
     public String name() {
@@ -43,7 +27,7 @@ public final class EmbeddedEngine implements LoadEngine {
         LoadCheck.check(load);
         Loop loop = Loop.open();
         try {
-            Client client = new Client(loop, mix, load.transport(), trusted);
+            Client client = new Client(loop, mix, load.transport());
             EmbeddedLoad running = new EmbeddedLoad(
                     name() + ", " + loop.transport(),
                     loop,

@@ -72,7 +72,7 @@ final class GeneratorWarmUp {
         int port = ((InetSocketAddress) own.localAddress()).getPort();
         Mix mix = Mix.of(Request.get(URI.create("http://127.0.0.1:" + port + "/")));
         Load.Open load = new Load.Open(RATE, LENGTH, Load.Transport.DEFAULT, Optional.empty());
-        Client client = new Client(loop, mix, load.transport(), Optional.empty());
+        Client client = new Client(loop, mix, load.transport());
         long at = System.nanoTime();
         Recorder recorder = new Recorder(Instant.now(), at, mix);
         recorder.mute();

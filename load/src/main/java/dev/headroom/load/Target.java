@@ -15,13 +15,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
 
 /** Where the requests go: resolved once, so that no name look-up is part of any response time. */
 record Target(String host, int port, InetSocketAddress address, Optional<SslContext> tls) {
 
-    /** @param trusted certificates that are trusted beside "any" and in place of the JVM's */
-    static Target of(Mix mix, Transport transport, Optional<TrustManagerFactory> trusted) {
+    static Target of(Mix mix, Transport transport) {
         List<String> ends = Stream.concat(mix.parts().stream(), mix.visitors().login().stream())
                 .map(part -> part.request().service())
                 .map(uri -> uri.getScheme() + "://" + uri.getAuthority())
@@ -30,10 +28,10 @@ record Target(String host, int port, InetSocketAddress address, Optional<SslCont
         if (ends.size() > 1) {
             throw new IllegalArgumentException("one load goes to one service, not to " + String.join(" and ", ends));
         }
-        return of(mix.parts().getFirst().request().service(), transport, trusted);
+        return of(mix.parts().getFirst().request().service(), transport);
     }
 
-    private static Target of(URI uri, Transport transport, Optional<TrustManagerFactory> trusted) {
+    private static Target of(URI uri, Transport transport) {
         String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
         boolean https = scheme.equals("https");
         if (!https && !scheme.equals("http")) {
@@ -47,7 +45,7 @@ record Target(String host, int port, InetSocketAddress address, Optional<SslCont
             // InetAddress wants IPv6 addresses without the brackets that a URI puts around them
             String host = uri.getHost().replaceAll("^\\[|]$", "");
             InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(host), port);
-            return new Target(host, port, address, https ? Optional.of(tls(transport, trusted)) : Optional.empty());
+            return new Target(host, port, address, https ? Optional.of(tls(transport)) : Optional.empty());
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("cannot send to " + uri + ": no address is known for its host", e);
         } catch (SSLException e) {
@@ -55,12 +53,12 @@ record Target(String host, int port, InetSocketAddress address, Optional<SslCont
         }
     }
 
-    private static SslContext tls(Transport transport, Optional<TrustManagerFactory> trusted) throws SSLException {
+    private static SslContext tls(Transport transport) throws SSLException {
         SslContextBuilder tls = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
         if (transport.trustAnyCertificate()) {
             tls.trustManager(InsecureTrustManagerFactory.INSTANCE).endpointIdentificationAlgorithm("");
         } else {
-            trusted.ifPresent(tls::trustManager);
+            transport.trusted().ifPresent(certificates -> tls.trustManager(certificates.toFile()));
             tls.endpointIdentificationAlgorithm("HTTPS");
         }
         return tls.build();

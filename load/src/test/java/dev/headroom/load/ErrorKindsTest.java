@@ -71,7 +71,12 @@ class ErrorKindsTest {
     @Test
     void patienceForAConnectionMayBeLessThanForTheAnswer() throws Exception {
         Load.Transport transport = new Load.Transport(
-                Duration.ofSeconds(20), Duration.ofSeconds(20), false, false, Optional.of(Duration.ofMillis(300)));
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(20),
+                false,
+                false,
+                Optional.of(Duration.ofMillis(300)),
+                Optional.empty());
         try (FullBacklog full = new FullBacklog()) {
             LoadResult result = Loads.run(
                     Request.get(URI.create("http://127.0.0.1:" + full.port() + "/")),

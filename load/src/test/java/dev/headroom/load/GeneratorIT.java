@@ -94,7 +94,7 @@ class GeneratorIT {
     private LoadResult stalled(Load load, String path) throws Exception {
         Loop loop = Loop.open();
         Mix mix = Mix.of(service.get(path));
-        Client client = new Client(loop, mix, load.transport(), Optional.empty());
+        Client client = new Client(loop, mix, load.transport());
         EmbeddedLoad running = new EmbeddedLoad(
                 "test", loop, client, new Audience(mix, load, new Population(mix.visitors())), load, true);
         running.start();
@@ -119,7 +119,7 @@ class GeneratorIT {
         EmbeddedLoad running = new EmbeddedLoad(
                 "test",
                 loop,
-                new Client(loop, Mix.of(service.get("/")), load.transport(), Optional.empty()),
+                new Client(loop, Mix.of(service.get("/")), load.transport()),
                 new Audience(Mix.of(service.get("/")), load, new Population(Mix.Visitors.PLAIN)),
                 load,
                 true);

@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,14 +84,17 @@ class TlsTest {
     }
 
     @Test
-    void aCertificateThatIsTrustedIsAccepted() throws Exception {
-        KeyStore trustedOnly = KeyStore.getInstance("PKCS12");
-        trustedOnly.load(null, PASSWORD);
-        trustedOnly.setCertificateEntry("self", keys.getCertificate("self"));
-        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trusted.init(trustedOnly);
-        LoadResult result =
-                Loads.run(EmbeddedEngine.trusting(trusted), service.get("/"), Loads.iterations(2, 2, Loads.KEEP_ALIVE));
+    void aCertificateThatIsTrustedIsAccepted(@TempDir Path folder) throws Exception {
+        Duration patience = Duration.ofSeconds(30);
+        Path pem = Files.writeString(
+                folder.resolve("service.pem"),
+                "-----BEGIN CERTIFICATE-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(keys.getCertificate("self").getEncoded())
+                        + "\n-----END CERTIFICATE-----\n");
+        Load.Transport trusting =
+                new Load.Transport(patience, patience, false, false, Optional.empty(), Optional.of(pem));
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, trusting));
 
         assertThat(result.succeeded()).isEqualTo(4);
     }

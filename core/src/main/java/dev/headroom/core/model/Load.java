@@ -1,5 +1,6 @@
 package dev.headroom.core.model;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -210,13 +211,15 @@ public sealed interface Load {
      * @param newConnectionPerRequest a new connection for each request, as {@code ab} does without {@code -k}
      * @param trustAnyCertificate accept a self-signed certificate
      * @param connectTimeout the client gives up on a TCP connection that is not made after this long; empty where {@code timeout} alone counts
+     * @param trusted a PEM file of the certificates to trust; empty for those that the JVM trusts
      */
     record Transport(
             Duration timeout,
             Duration drain,
             boolean newConnectionPerRequest,
             boolean trustAnyCertificate,
-            Optional<Duration> connectTimeout) {
+            Optional<Duration> connectTimeout,
+            Optional<Path> trusted) {
         /** Keep-alive, certificates are checked, 120 s of patience. */
         public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
 
@@ -227,7 +230,7 @@ public sealed interface Load {
         /** As patient for a connection as for the answer. */
         public Transport(
                 Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-            this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty());
+            this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty(), Optional.empty());
         }
 
         /** The same, over so long after the last request at the latest. */
@@ -237,7 +240,8 @@ public sealed interface Load {
                     drain.compareTo(atMost) < 0 ? drain : atMost,
                     newConnectionPerRequest,
                     trustAnyCertificate,
-                    connectTimeout);
+                    connectTimeout,
+                    trusted);
         }
 
         /** Every request gets its answer or its error. */

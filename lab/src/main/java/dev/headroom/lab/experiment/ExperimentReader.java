@@ -44,7 +44,7 @@ final class ExperimentReader {
                         .map(services::service)
                         .toList(),
                 root.path("watch").asString(),
-                LoadReader.load(root.path("load")),
+                LoadReader.load(file, root.path("load")),
                 physics(root),
                 root.path("variants").propertyNames().stream()
                         .map(this::variant)
@@ -60,7 +60,7 @@ final class ExperimentReader {
                 requests(pointer, node),
                 texts(pointer + "/settings"),
                 list(node.path("jvm")),
-                node.has("load") ? Optional.of(LoadReader.load(node.path("load"))) : Optional.empty(),
+                node.has("load") ? Optional.of(LoadReader.load(file, node.path("load"))) : Optional.empty(),
                 published(node.path("published")),
                 physics(node),
                 before(node.path("before")),

@@ -1,13 +1,18 @@
 package dev.headroom.lab.experiment;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Mistakes in loads that no schema can see: users who are not in before the end, stages in which nothing is sent, distributions whose ends are the wrong way round. */
+/** Mistakes in loads that no schema can see: certificates that are none, users who are not in before the end, stages in which nothing is sent, distributions whose ends are the wrong way round. */
 final class LoadChecks {
 
     private final Path file;
@@ -30,12 +35,40 @@ final class LoadChecks {
     }
 
     private void load(String load) {
+        trusted(load);
         rampUp(load);
         ends(load + "/closed/think/uniform", "/0", "/1", "the shortest pause first");
         ends(load + "/closed/think/log-normal", "/median", "/p95", "a 95th percentile that is no less than the median");
         JsonNode stages = document.root().at(load + "/open/stages");
         for (int i = 0; i < stages.size(); i++) {
             stage(load + "/open/stages/" + i);
+        }
+    }
+
+    private void trusted(String load) {
+        JsonNode trusted = document.root().at(load + "/trusted");
+        if (!trusted.isString()) {
+            return; // the schema tells
+        }
+        if (document.root().at(load).path("trust-any-certificate").asBoolean(false)) {
+            mistake(load + "/trusted", "`trusted` beside `trust-any-certificate: true`", "one of them");
+        }
+        Path pem = Path.of(ServiceReader.absolute(file, trusted.asString()));
+        if (!holdsCertificates(pem)) {
+            mistake(
+                    load + "/trusted",
+                    Files.isRegularFile(pem) ? pem + ", which has no certificates or not only them" : "no file " + pem,
+                    "a PEM file of certificates, those of the service or of who signed them (relative to the experiment file)");
+        }
+    }
+
+    private static boolean holdsCertificates(Path pem) {
+        try (InputStream in = Files.newInputStream(pem)) {
+            return !CertificateFactory.getInstance("X.509")
+                    .generateCertificates(in)
+                    .isEmpty();
+        } catch (IOException | CertificateException e) {
+            return false;
         }
     }
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.ThinkTime;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -18,14 +19,15 @@ final class LoadReader {
 
     private LoadReader() {}
 
-    static Load load(JsonNode node) {
+    static Load load(Path file, JsonNode node) {
         Duration timeout = text(node, "timeout").map(Units::duration).orElse(Load.Transport.DEFAULT.timeout());
         Load.Transport transport = new Load.Transport(
                 timeout,
                 timeout,
                 node.path("new-connection-per-request").asBoolean(false),
                 node.path("trust-any-certificate").asBoolean(false),
-                text(node, "connect-timeout").map(Units::duration));
+                text(node, "connect-timeout").map(Units::duration),
+                text(node, "trusted").map(path -> Path.of(ServiceReader.absolute(file, path))));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
         JsonNode open = node.path("open");

@@ -252,7 +252,8 @@ class ExperimentFileTest {
                                 Duration.ofSeconds(90),
                                 false,
                                 false,
-                                Optional.of(Duration.ofSeconds(5))),
+                                Optional.of(Duration.ofSeconds(5)),
+                                Optional.empty()),
                         Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
         assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
         Variant variant = experiment.variants().get(1);

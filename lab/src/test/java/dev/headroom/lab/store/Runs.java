@@ -31,6 +31,7 @@ import dev.headroom.core.model.Take;
 import dev.headroom.core.model.ThinkTime;
 import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -220,7 +221,8 @@ public final class Runs {
                                 Duration.ofSeconds(30),
                                 true,
                                 true,
-                                Optional.of(Duration.ofSeconds(5))),
+                                Optional.of(Duration.ofSeconds(5)),
+                                Optional.of(Path.of("/certificates/service.pem"))),
                         Optional.empty()),
                 Optional.empty(),
                 Optional.empty(),

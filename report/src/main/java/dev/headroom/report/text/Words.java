@@ -243,7 +243,11 @@ public final class Words {
     public static String of(Load.Transport transport) {
         return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
                 + ", client gives up after " + Format.time(transport.timeout())
-                + (transport.trustAnyCertificate() ? ", any certificate trusted" : "");
+                + (transport.trustAnyCertificate() ? ", any certificate trusted" : "")
+                + transport
+                        .trusted()
+                        .map(file -> ", certificates of " + file.getFileName() + " trusted")
+                        .orElse("");
     }
 
     private static String until(Load.Until until) {
