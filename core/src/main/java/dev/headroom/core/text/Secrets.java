@@ -1,8 +1,11 @@
 package dev.headroom.core.text;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Tells secrets by the names that they go by, and takes them out of texts.
@@ -10,8 +13,8 @@ import java.util.regex.Pattern;
  * <p>A name is that of a secret if it contains {@code password}, {@code passwd}, {@code passphrase}, {@code secret}, {@code credential} or
  * {@code token} (not {@code tokens}), or if its last word is {@code key}, {@code pwd}, {@code authorization} or {@code cookie}: so
  * {@code x-api-key}, {@code signing.key} and {@code accessKey} are, {@code key-store}, {@code keep-alive} and {@code public-key} are not.
- * A number or a switch behind {@code token} or {@code key} is none either. In a text these are looked for in
- * {@code name=value}, {@code "name": "value"}, headers, and the user info of URLs.
+ * A number or a switch behind {@code token} or {@code key} is none either, nor is a reference such as <code>${user.password}</code>. In a text
+ * these are looked for in {@code name=value}, {@code "name": "value"}, headers, and the user info of URLs.
  */
 public final class Secrets {
 
@@ -30,15 +33,24 @@ public final class Secrets {
     private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w+:)[^/\\s@]+/[^@\\s]+@");
     private static final Pattern HEADER = Pattern.compile(
             "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-auth-token)([\"']?\\s*[:=]\\s*)[^\\r\\n]+");
-    private static final Pattern NAMED = Pattern.compile(
-            "(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*)([\"']?)([^\\s\"'&;,)}\\]]+)");
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}");
+    private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
+
+    /** A value in quotes is a secret up to its end, one without them up to what separates it from the next. */
+    private static final Pattern NAMED =
+            Pattern.compile("(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*)"
+                    + "(\"[^\"\\\\\\r\\n]*+(?:\\\\.[^\"\\\\\\r\\n]*+)*+\"|'[^'\\r\\n]*+'|[\"']?(?:" + REFERENCE
+                    + "|[^\\s\"'&;,)}\\]]+))");
 
     private Secrets() {}
 
     /** Whether that value is a secret, going by its name. */
     public static boolean isSecret(String name, String value) {
         String[] words = BETWEEN_WORDS.split(name);
-        if (words.length == 0 || value.isEmpty() || value.equals(HIDDEN)) {
+        if (words.length == 0
+                || value.isEmpty()
+                || value.equals(HIDDEN)
+                || REFERENCE.matcher(value).matches()) {
             return false;
         }
         String all = String.join("", words).toLowerCase(Locale.ROOT);
@@ -58,9 +70,40 @@ public final class Secrets {
         shown = HEADER.matcher(shown).replaceAll("$1$2" + HIDDEN);
         return NAMED.matcher(shown)
                 .replaceAll(found -> Matcher.quoteReplacement(
-                        isSecret(found.group(1), found.group(4))
-                                ? found.group(1) + found.group(2) + found.group(3) + HIDDEN
+                        isSecret(found.group(1), value(found))
+                                ? found.group(1)
+                                        + found.group(2)
+                                        + found.group(3).replace(value(found), HIDDEN)
                                 : found.group()));
+    }
+
+    /** The secrets that stand in a text behind their names. */
+    public static List<String> in(String text) {
+        return NAMED.matcher(text)
+                .results()
+                .filter(found -> isSecret(found.group(1), value(found)))
+                .map(Secrets::value)
+                .toList();
+    }
+
+    /** Without its quotes. */
+    private static String value(MatchResult found) {
+        return found.group(3).replaceAll("^([\"'])(.*)\\1$|^[\"']", "$2");
+    }
+
+    /** The arguments of a command, without those that are secrets by themselves or by the option before them, as in {@code --password abc}. */
+    public static List<String> hideInArguments(List<String> arguments) {
+        return IntStream.range(0, arguments.size())
+                .mapToObj(i -> i > 0 && isSecret(option(arguments.get(i - 1)), arguments.get(i))
+                        ? HIDDEN
+                        : hideInArgument(arguments.get(i)))
+                .toList();
+    }
+
+    /** The name in {@code --name}; empty where it is no option. */
+    public static String option(String argument) {
+        Matcher option = OPTION.matcher(argument);
+        return option.matches() ? option.group(1) : "";
     }
 
     /**

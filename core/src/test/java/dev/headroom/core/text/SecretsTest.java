@@ -2,6 +2,8 @@ package dev.headroom.core.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,12 +58,21 @@ class SecretsTest {
                 "GET http://127.0.0.1:80/a@b | GET http://127.0.0.1:80/a@b",
                 "sent Authorization: Bearer abc.def | sent Authorization: ***",
                 "{\"password\": \"hunter2\", \"name\": \"x\"} | {\"password\": \"***\", \"name\": \"x\"}",
+                "{\"password\": \"two, \\\"words\\\"\", \"name\": \"x\"} | {\"password\": \"***\", \"name\": \"x\"}",
+                "{\"password\": \"${user.password}\", \"secret\": 42} | {\"password\": \"${user.password}\", \"secret\": ***}",
+                "name=amy&password=${user.password}&pwd=a%20b | name=amy&password=${user.password}&pwd=***",
                 "login failed, password: hunter2 | login failed, password: ***",
                 "-Dshop.token=abc -Xmx1g | -Dshop.token=*** -Xmx1g",
                 "Unexpected token: foo | Unexpected token: foo"
             })
     void secretsInTexts(String text, String shown) {
         assertThat(Secrets.hideIn(text)).isEqualTo(shown);
+    }
+
+    @Test
+    void anArgumentMayBeASecretByTheOptionBeforeIt() {
+        assertThat(Secrets.hideInArguments(List.of("--user", "amy", "--api-key", "abc", "--pwd=x")))
+                .containsExactly("--user", "amy", "--api-key", "***", "--pwd=***");
     }
 
     @ParameterizedTest

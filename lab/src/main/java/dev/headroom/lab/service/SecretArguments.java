@@ -20,9 +20,7 @@ record SecretArguments(List<String> command, Optional<Path> file) {
     static SecretArguments of(List<String> command) throws IOException {
         List<String> arguments = command.subList(1, command.size());
         boolean java = Path.of(command.getFirst()).endsWith("java");
-        if (!java
-                || arguments.stream()
-                        .allMatch(one -> Secrets.hideInArgument(one).equals(one))) {
+        if (!java || Secrets.hideInArguments(arguments).equals(arguments)) {
             return new SecretArguments(command, Optional.empty());
         }
         Path file = Files.createTempFile("headroom-", ".args"); // for the user alone

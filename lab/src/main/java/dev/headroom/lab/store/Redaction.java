@@ -23,8 +23,6 @@ public final class Redaction {
     /** A shorter value stands in other texts by chance. */
     private static final int SHORTEST = 6;
 
-    private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
-
     private final boolean secretsShown;
     private final List<Pattern> values = new ArrayList<>();
 
@@ -49,8 +47,10 @@ public final class Redaction {
     }
 
     private static void collect(JsonNode node, String name, Set<String> secrets) {
-        if (node.isString() && node.asString().length() >= SHORTEST && Secrets.isSecret(name, node.asString())) {
-            secrets.add(node.asString());
+        if (node.isString()) {
+            String text = node.asString();
+            (Secrets.isSecret(name, text) ? List.of(text) : Secrets.in(text))
+                    .stream().filter(secret -> secret.length() >= SHORTEST).forEach(secrets::add);
         }
         if (node.isObject()) {
             node.forEachEntry((key, part) -> collect(part, key, secrets));
@@ -65,10 +65,11 @@ public final class Redaction {
                 List.copyOf(object.propertyNames()).forEach(key -> object.set(key, clean(object.get(key), key)));
             case ArrayNode list -> {
                 for (int i = 0; i < list.size(); i++) {
-                    // the argument after `--password`
-                    Matcher option =
-                            OPTION.matcher(i == 0 ? "" : list.get(i - 1).asString(""));
-                    list.set(i, clean(list.get(i), option.matches() ? option.group(1) : ""));
+                    list.set(
+                            i,
+                            clean(
+                                    list.get(i),
+                                    i == 0 ? "" : Secrets.option(list.get(i - 1).asString(""))));
                 }
             }
             case StringNode text -> {

@@ -73,6 +73,32 @@ class RedactionTest {
     }
 
     @Test
+    void aSecretInABodyIsOneWhereverElseItStands() throws IOException {
+        ObjectNode json = RecordJson.write(Runs.full("a"));
+        ((ObjectNode) json.at("/variant/requests/0"))
+                .put("body", "{\"user\": \"amy\", \"password\": \"a 7, and b}\", \"token\": \"${token}\"}");
+        json.withObject("/variant/users")
+                .putArray("login")
+                .add(((ObjectNode) json.at("/variant/requests/0"))
+                        .deepCopy()
+                        .put("body", "name=amy&password=" + SECRET));
+        json.put("failure", "cannot log in with " + SECRET + ", nor with a 7, and b}");
+        Run run = RecordJson.read(json, Run.class);
+        Experiment experiment = experiment(run);
+        Redaction redaction = new Redaction(experiment, false);
+
+        Run shown = redaction.of(run);
+
+        assertThat(Files.readString(RunFile.write(shown, out))).doesNotContain(SECRET, "7, and b");
+        assertThat(RecordJson.write(redaction.of(experiment)).toString()).doesNotContain(SECRET, "7, and b");
+        assertThat(shown.variant().requests().getFirst().body())
+                .isEqualTo("{\"user\": \"amy\", \"password\": \"***\", \"token\": \"${token}\"}");
+        assertThat(shown.variant().users().login().getFirst().body()).isEqualTo("name=amy&password=***");
+        assertThat(shown.failure()).contains("cannot log in with ***, nor with ***");
+        assertThat(new Redaction(experiment, true).of(run).variant()).isEqualTo(run.variant());
+    }
+
+    @Test
     void whoWantsSecretsHasThemButNoControlCharacters() {
         Run run = run();
         Run shown = new Redaction(experiment(run), true).of(run);
