@@ -103,7 +103,9 @@ final class RunCommand implements Callable<Integer> {
         if (experiment.equals(AllCases.NAME)) {
             return ended(all(cases));
         }
-        Experiment read = ExperimentFile.read(ExperimentArgument.resolve(experiment, cases));
+        Path file = ExperimentArgument.resolve(experiment, cases);
+        Experiment read = ExperimentFile.read(file);
+        ExperimentFile.warnings(file).forEach(System.err::println);
         Experiment asked = overrides.apply(read, variants);
         return ended(List.of(
                 new IndexEntry(ShownRun.of(asked, options(experiment)).result(), Optional.empty(), Optional.empty())));

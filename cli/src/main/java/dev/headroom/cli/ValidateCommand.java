@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,7 +37,9 @@ final class ValidateCommand implements Callable<Integer> {
         int code = ExitCode.DONE;
         for (String argument : experiments) {
             try {
-                Experiment experiment = ExperimentFile.read(ExperimentArgument.resolve(argument, cases));
+                Path file = ExperimentArgument.resolve(argument, cases);
+                Experiment experiment = ExperimentFile.read(file);
+                ExperimentFile.warnings(file).forEach(spec.commandLine().getErr()::println);
                 int variants = experiment.variants().size();
                 spec.commandLine()
                         .getOut()

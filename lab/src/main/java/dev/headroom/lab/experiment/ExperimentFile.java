@@ -25,6 +25,11 @@ public final class ExperimentFile {
         return new ExperimentReader(file, document).read();
     }
 
+    /** What is no mistake, and to be known before a run: of a file that has none. */
+    public static List<Mistake> warnings(Path file) throws InvalidExperimentException {
+        return OpenSecrets.find(file, YamlDocument.read(file));
+    }
+
     /** The variants that were asked for, in the order of the file; all where none was. */
     public static List<Variant> select(Experiment experiment, List<String> names) throws InvalidExperimentException {
         List<String> known = experiment.variants().stream().map(Variant::name).toList();
