@@ -44,8 +44,17 @@ final class ReportCommand implements Callable<Integer> {
             description = "Also writes DIR/index.html, which leads to all of these reports.")
     private Optional<Path> index = Optional.empty();
 
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Also writes what became of each expectation as JUnit's XML.")
+    private Optional<Path> junit = Optional.empty();
+
     @Override
     public Integer call() throws IOException, BadInput {
+        if (junit.isPresent()) {
+            ReportFiles.makeRoomFor(junit.get());
+        }
         List<IndexEntry> entries = new ArrayList<>();
         for (Path folder : folders) {
             ResultsFolder results = new ResultsFolder(folder);
@@ -54,10 +63,15 @@ final class ReportCommand implements Callable<Integer> {
             Path page = ReportFiles.write(folder, result);
             System.out.println(Reports.terminal(result, COLUMNS, false));
             System.out.println("Report: " + page.toAbsolutePath().normalize().toUri());
+            Optional<String> link = Optional.empty();
             if (index.isPresent()) {
                 Files.createDirectories(index.get());
-                entries.add(new IndexEntry(result, Optional.of(ReportFiles.link(index.get(), page)), Optional.empty()));
+                link = Optional.of(ReportFiles.link(index.get(), page));
             }
+            entries.add(new IndexEntry(result, link, Optional.empty()));
+        }
+        if (junit.isPresent()) {
+            ReportFiles.writeJunit(junit.get(), entries);
         }
         if (index.isPresent()) {
             System.out.println("Index: " + writeIndex(index.get(), entries).toUri());

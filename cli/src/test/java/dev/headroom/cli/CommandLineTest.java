@@ -74,6 +74,39 @@ class CommandLineTest {
         assertThat(mistakes.out()).contains(good + ": no mistake");
     }
 
+    @Test
+    void validateWarnsOfSecretsThatStandOnTheCommandLineOfAProgram() throws IOException {
+        Path file = Files.writeString(folder.resolve("open.yaml"), """
+                name: open
+                services:
+                  db: { command: [sh, -c, "sleep 1", --db.password=hunter2], args: [--api-key, abc] }
+                  other: { command: java -jar x.jar --password=hunter2 }
+                  one: { command: "sh -c 'serve --token=xyz'", port: 8080 }
+                watch: one
+                load: { open: { rate: 1/s, for: 1s } }
+                variants:
+                  a: { request: GET /, args: [--secret=s] }
+                  b: { request: GET /, args: [--secret=s] }
+                """);
+
+        Answer answer = headroom("validate", file.toString());
+
+        assertThat(answer.exitCode()).isZero();
+        assertThat(answer.err().lines())
+                .containsExactly(
+                        file
+                                + ":3:38: found `--db.password=***` on a command line, which every user of this machine can"
+                                + " read; expected a secret in `env`, or in a file that the program reads",
+                        file + ":3:80: found `***` on a command line, which every user of this machine can read;"
+                                + " expected a secret in `env`, or in a file that the program reads",
+                        file
+                                + ":5:19: found `serve --token=***` on a command line, which every user of this machine can"
+                                + " read; expected a secret in `env`, or in a file that the program reads",
+                        file
+                                + ":9:31: found `--secret=***` on a command line, which every user of this machine can read;"
+                                + " expected a secret in `env`, or in a file that the program reads");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --users 5                    | --users is for closed loads, and that of `a` is open: use --rate
@@ -140,11 +173,14 @@ class CommandLineTest {
                 "report",
                 folder.resolve("users").toString(),
                 "--index",
-                folder.resolve("all").toString());
+                folder.resolve("all").toString(),
+                "--junit",
+                folder.resolve("tests/headroom.xml").toString());
         assertThat(answer.err()).isEmpty();
         assertThat(answer.exitCode()).isZero();
         assertThat(folder.resolve("users/report.md")).content().contains("1 **common-pool**", "2 **lifted**");
         assertThat(folder.resolve("all/index.html")).content().contains("href=\"../users/report.html\"");
+        assertThat(folder.resolve("tests/headroom.xml")).content().contains("classname=\"users.lifted\"");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.headroom.report.fixture.Users;
 import dev.headroom.report.view.IndexEntry;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -43,6 +44,19 @@ class ExpectedTest {
                 .contains("| **common-pool** | p95 \\< 500 ms | 50.8 s | **not met** |");
         assertThat(Reports.html(result))
                 .contains("<td>p95 &lt; 500 ms</td><td>50.8 s</td><td><strong>not met</strong></td>");
+    }
+
+    @Test
+    void thePageOfSeveralExperimentsAndTheTerminalTellWhatIsNotMet() {
+        List<IndexEntry> entries = List.of(
+                new IndexEntry(result, Optional.empty(), Optional.empty()),
+                new IndexEntry(Users.result(), Optional.empty(), Optional.empty()));
+
+        assertThat(Reports.index(Users.START, Duration.ofSeconds(9), entries))
+                .containsOnlyOnce("1 of 3 expectations is not met.")
+                .contains("<li>common-pool: expected p95 &lt; 500 ms, found 50.8 s</li>");
+        assertThat(Reports.terminalIndex(Users.START, Duration.ofSeconds(9), entries, 100))
+                .containsOnlyOnce("       common-pool: expected p95 < 500 ms, found 50.8 s\n");
     }
 
     @Test

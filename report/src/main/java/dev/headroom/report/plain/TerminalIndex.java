@@ -4,6 +4,8 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.view.IndexView;
 import dev.headroom.report.view.IndexView.Section;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Several experiments in a few lines: of each what bound the variant that did worst, and what lifting it brought. */
@@ -20,9 +22,13 @@ public final class TerminalIndex {
         for (Section section : index.sections()) {
             String indent = " ".repeat(name + 2);
             String start = Ascii.left(section.name(), name + 2);
-            for (String line : Printable.wrap(Ascii.of(words(section)), columns - indent.length())) {
-                out.append(start).append(line).append('\n');
-                start = indent;
+            List<String> sentences = new ArrayList<>(List.of(words(section)));
+            section.expected().unmet().forEach(row -> sentences.add(row.sentence()));
+            for (String sentence : sentences) {
+                for (String line : Printable.wrap(Ascii.of(sentence), columns - indent.length())) {
+                    out.append(start).append(line).append('\n');
+                    start = indent;
+                }
             }
         }
         return out.toString();

@@ -27,6 +27,7 @@ public record IndexView(
             List<Prose> story,
             Optional<String> failure,
             Optional<Outcome> outcome,
+            Expected expected,
             List<Row> rows) {
 
         /** A quick run has nothing published to compare with. */
@@ -106,6 +107,7 @@ public record IndexView(
                 runs.isEmpty() ? List.of() : Story.of(result),
                 entry.failure(),
                 Turn.of(runs).filter(Turn::lifts).map(IndexView::outcome),
+                Expected.of(repetitions),
                 IntStream.range(0, runs.size())
                         .mapToObj(index -> row(repetitions, index, entry.link()))
                         .toList());
