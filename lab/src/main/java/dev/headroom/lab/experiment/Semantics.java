@@ -54,13 +54,14 @@ final class Semantics {
 
     private void requests(String variant) {
         String owner = YamlDocument.child("/variants", variant);
-        request(owner + "/request");
-        JsonNode several = document.root().at(owner + "/requests");
-        several.propertyNames().forEach(name -> kind(YamlDocument.child(owner + "/requests", name)));
+        List<String> sent = sent(owner);
+        sent.forEach(this::request);
+        if (document.root().path("expect").has("body")
+                || document.root().at(owner + "/expect").has("body")) {
+            sent.forEach(this::noHead);
+        }
         each(owner + "/login");
-        each(owner + "/steps");
         noBodyBeside(owner, "requests");
-        noBodyBeside(owner, "steps");
         JsonNode before = document.root().at(owner + "/before");
         if (before.isObject()) {
             request(owner + "/before/request");
@@ -70,10 +71,27 @@ final class Semantics {
         }
     }
 
-    private void kind(String owner) {
-        request(owner + "/request");
-        each(owner + "/steps");
+    /** Where the requests of a variant's load are, or of one of its kinds. */
+    private List<String> sent(String owner) {
+        List<String> sent = new ArrayList<>(List.of(owner + "/request"));
+        for (int i = 0; i < document.root().at(owner + "/steps").size(); i++) {
+            sent.add(owner + "/steps/" + i + "/request");
+        }
+        document.root()
+                .at(owner + "/requests")
+                .propertyNames()
+                .forEach(name -> sent.addAll(sent(YamlDocument.child(owner + "/requests", name))));
         noBodyBeside(owner, "steps");
+        return sent;
+    }
+
+    private void noHead(String pointer) {
+        if (document.text(pointer).startsWith("HEAD ")) {
+            mistake(
+                    document.value(pointer),
+                    "`" + document.text(pointer) + "`, and `expect` asks for a text in the body of each response",
+                    "another method, or no `body` in `expect`: the response to a HEAD request has none");
+        }
     }
 
     private void each(String list) {

@@ -144,14 +144,25 @@ final class ValueCheck {
         }
         values(pointer + "/before/request", Set.of());
         if (!before.isMissingNode()) {
-            for (String header : variant.path("headers").propertyNames()) {
-                String at = YamlDocument.child(pointer + "/headers", header);
-                if (Template.marked(document.text(at))) {
-                    mistake(
-                            document.value(at),
-                            "a value in a header that goes with requests before the load, too",
-                            "no value in it, or no `before`");
-                }
+            plainHeaders(pointer);
+            plainHeaders(pointer + "/steps/0");
+            variant.path("requests").propertyNames().stream().findFirst().ifPresent(name -> {
+                String first = YamlDocument.child(pointer + "/requests", name);
+                plainHeaders(first);
+                plainHeaders(first + "/steps/0");
+            });
+        }
+    }
+
+    /** The headers of the first request go with those before the load. */
+    private void plainHeaders(String owner) {
+        for (String header : document.root().at(owner + "/headers").propertyNames()) {
+            String at = YamlDocument.child(owner + "/headers", header);
+            if (Template.marked(document.text(at))) {
+                mistake(
+                        document.value(at),
+                        "a value in a header that goes with requests before the load, too",
+                        "no value in it, or no `before`");
             }
         }
     }

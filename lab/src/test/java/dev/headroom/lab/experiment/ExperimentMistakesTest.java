@@ -113,8 +113,11 @@ class ExperimentMistakesTest {
             jar: [b.jar]   | 17 | 10 | a list                      | the path of an executable jar
             jar: 7         | 17 | 10 | `7`                         | the path of an executable jar
             jra: b.jar     | 17 |  5 | unknown key `jra`           | (did you mean `jar`?)
+            load: { open: { rate: 1/s, for: 1s }, trusted: peer.pem } | 17 | 52 | no file FOLDER/peer.pem | a PEM file of certificates
+            load: { open: { rate: 1/s, for: 1s }, trusted: b.jar } | 17 | 52 | FOLDER/b.jar, which has no certificates or not only them | a PEM file of certificates
+            load: { open: { rate: 1/s, for: 1s }, trusted: 7 } | 17 | 52 | `7` | the path of a PEM file
             """)
-    void aMistakeInTheJarOfAVariantNamesItsPlace(String bad, int line, int column, String found, String expected)
+    void aMistakeInAPathOfAVariantNamesItsPlace(String bad, int line, int column, String found, String expected)
             throws IOException {
         assertThat(mistakes(GOOD + "    " + bad + "\n")).singleElement().satisfies(mistake -> {
             assertThat(mistake.line()).isEqualTo(line);
@@ -122,6 +125,15 @@ class ExperimentMistakesTest {
             assertThat(mistake.found()).isEqualTo(found.replace("FOLDER", folder.toString()));
             assertThat(mistake.expected()).contains(expected);
         });
+    }
+
+    @Test
+    void certificatesAreTrustedByNameOrWhateverTheyAre() throws IOException {
+        String load = "{ open: { rate: 1/s, for: 1s }, trust-any-certificate: true, trusted: b.jar }";
+
+        assertThat(mistakes(GOOD + "    load: " + load + "\n"))
+                .extracting(Mistake::found)
+                .contains("`trusted` beside `trust-any-certificate: true`");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -147,6 +159,21 @@ class ExperimentMistakesTest {
             assertThat(mistake.found()).isEqualTo(found);
             assertThat(mistake.expected()).contains(expected);
         });
+    }
+
+    @Test
+    void theResponseToAHeadRequestHasNoBodyToExpectATextIn() throws IOException {
+        String head = GOOD.replace(
+                "{ request: GET /users/1 }", "{ requests: { a: { request: HEAD /a }, b: { request: GET /b } } }");
+
+        assertThat(mistakes(head + "expect: { body: contains x }\n"))
+                .singleElement()
+                .hasToString(
+                        file + ":13:43: found `HEAD /a`, and `expect` asks for a text in the body of each response;"
+                                + " expected another method, or no `body` in `expect`: the response to a HEAD request has none");
+        assertThat(mistakes(GOOD.replace("GET /users_parallel", "HEAD /users_parallel")
+                        + "    expect: { body: contains x }\n"))
+                .hasSize(1);
     }
 
     @Test

@@ -168,6 +168,28 @@ class ValuesOfRequestsTest {
     }
 
     @Test
+    void headersOfTheFirstKindOfRequestGoWithThoseBeforeTheLoadToo() throws IOException {
+        Files.writeString(file, """
+                name: shop
+                services: { shop: { jar: a.jar, port: 0 } }
+                watch: shop
+                load: { closed: { users: 1, for: 1s } }
+                variants:
+                  today:
+                    before: { request: GET /hang, count: 1 }
+                    requests:
+                      view: { request: GET /a, headers: { Id: "${uuid}" } }
+                      order: { request: GET /b, headers: { Id: "${uuid}" } }
+                """);
+
+        assertThat(catchThrowableOfType(InvalidExperimentException.class, () -> ExperimentFile.read(file))
+                        .mistakes())
+                .singleElement()
+                .hasToString(file + ":9:47: found a value in a header that goes with requests before the load, too;"
+                        + " expected no value in it, or no `before`");
+    }
+
+    @Test
     void requestsBeforeTheLoadHaveNoValues() throws IOException {
         Files.writeString(
                 file, SHOP.replace("    sessions: 5", "    before: { request: \"GET /hang/${page}\", count: 1 }"));
