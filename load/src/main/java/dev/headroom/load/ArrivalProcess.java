@@ -1,5 +1,8 @@
 package dev.headroom.load;
 
+import java.util.Collection;
+import java.util.List;
+
 /** Decides when requests start. All of it happens on the loop's thread. */
 interface ArrivalProcess {
 
@@ -32,4 +35,9 @@ interface ArrivalProcess {
 
     /** No further request starts: the last one has been sent. */
     void end();
+
+    /** When those were due that wait to be sent. */
+    default Collection<Long> waiting() {
+        return List.of();
+    }
 }

@@ -37,6 +37,10 @@ final class KindRecorder {
         tally.failed(exchange, kind, now);
     }
 
+    void unfinished(Exchange exchange, long now) {
+        tally.unfinished(exchange.due, now);
+    }
+
     Counts.Kind counts() {
         return new Counts.Kind(share, tally.succeeded(), tally.seconds(), tally.squares());
     }

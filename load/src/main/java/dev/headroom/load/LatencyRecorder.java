@@ -22,10 +22,11 @@ final class LatencyRecorder {
     private double sum;
     private long least = Long.MAX_VALUE;
     private long greatest;
-    /** Of requests that the client gave up on: how long it waited. Most loads have none. */
+    /** Of requests that the client gave up on, or that were in flight at the end: how long it waited. Most loads have none. */
     private @Nullable Histogram waited;
 
     private long givenUpAfter = Long.MAX_VALUE;
+    private long unfinished;
 
     void record(long nanos) {
         long value = Math.max(0, nanos);
@@ -46,6 +47,12 @@ final class LatencyRecorder {
         }
         times.recordValue(micros(value));
         givenUpAfter = Math.min(givenUpAfter, value);
+    }
+
+    /** A request that was in flight for so long when the load was over. */
+    void unfinished(long nanos) {
+        gaveUp(nanos);
+        unfinished++;
     }
 
     private static long micros(long nanos) {
@@ -90,7 +97,8 @@ final class LatencyRecorder {
                 ranked(all, Quantile.P999),
                 max(),
                 curve(),
-                all.getTotalCount() - count(),
+                all.getTotalCount() - count() - unfinished,
+                unfinished,
                 times == null ? Duration.ZERO : Duration.ofNanos(givenUpAfter));
     }
 
@@ -99,14 +107,14 @@ final class LatencyRecorder {
         return batches.trend();
     }
 
-    /** Among all that succeeded or timed out, the latter as if they had ended when they were given up. */
+    /** Among all, those that were not awaited to their end as if they had ended when they were given up: no quantile is less than that. */
     private Duration ranked(Histogram all, Quantile quantile) {
         if (!Latency.carries(all.getTotalCount(), quantile.share())) {
             return Duration.ZERO;
         }
         long value = all.getValueAtPercentile(100 * quantile.share()) * NANOS_PER_MICRO;
-        boolean timedOut = waited != null && value + NANOS_PER_MICRO > givenUpAfter;
-        return timedOut ? Duration.ofNanos(Math.max(givenUpAfter, lowest(all, value))) : within(value);
+        boolean atLeast = waited != null && value + NANOS_PER_MICRO > givenUpAfter;
+        return atLeast ? Duration.ofNanos(Math.max(givenUpAfter, lowest(all, value))) : within(value);
     }
 
     /** At least so long is what shares a bucket of the histogram with {@code nanos}. */

@@ -156,10 +156,16 @@ final class LoadPhases {
         }
     }
 
-    /** What is still in flight stays uncounted. */
+    /** What is still in flight stays uncounted, but for its rank among the response times. */
     private void cutShort() {
-        recorder.mute();
-        finish();
+        if (phase == Phase.DRAIN) {
+            long now = System.nanoTime();
+            recorder.cut();
+            arrivals.stop();
+            arrivals.waiting().forEach(due -> recorder.unfinished(due, now));
+            client.close(CANCELLED);
+            finish();
+        }
     }
 
     private void endPhaseIfDone() {

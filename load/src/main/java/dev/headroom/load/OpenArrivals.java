@@ -4,6 +4,7 @@ import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Schedule;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,11 @@ final class OpenArrivals implements ArrivalProcess {
     public void end() {
         next = Schedule.OVER;
         offered();
+    }
+
+    @Override
+    public Collection<Long> waiting() {
+        return waiting;
     }
 
     private void sendDue() {

@@ -35,6 +35,7 @@ final class Recorder {
     private long retries;
     private long lastEnd;
     private boolean muted;
+    private boolean cut;
     /** What makes a response of each part of the mix a good one. */
     private final List<Success> successes;
     /** One for each part of the mix; none where there is only one. */
@@ -65,6 +66,14 @@ final class Recorder {
     }
 
     void ended(Exchange exchange, Outcome outcome, long now) {
+        if (cut) {
+            unfinished(exchange.due, now);
+            fromBegun.unfinished(now - exchange.begun);
+            if (!kinds.isEmpty()) {
+                kinds.get(exchange.kind).unfinished(exchange, now);
+            }
+            return;
+        }
         lastEnd = now;
         retries += exchange.retried ? 1 : 0;
         switch (outcome) {
@@ -102,6 +111,16 @@ final class Recorder {
             kinds.get(exchange.kind).failed(exchange, kind, now);
         }
         return all.failed(exchange, kind, now);
+    }
+
+    /** What ends from here on only ends because the load is over: it ranks as at least as long as it was in flight, and counts as nothing else. */
+    void cut() {
+        cut = true;
+    }
+
+    /** In flight since it was due, when the load was over. */
+    void unfinished(long due, long now) {
+        all.unfinished(due, now);
     }
 
     /** Failures from here on are expected and need not be logged. */

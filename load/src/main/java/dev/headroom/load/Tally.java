@@ -33,6 +33,11 @@ final class Tally {
         return errors.merge(kind, 1L, Long::sum);
     }
 
+    /** In flight since then, when the load was over: it has not ended. */
+    void unfinished(long due, long now) {
+        fromDue.unfinished(now - due);
+    }
+
     long ended() {
         return ended;
     }

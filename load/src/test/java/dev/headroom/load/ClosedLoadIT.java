@@ -2,6 +2,7 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import java.time.Duration;
@@ -76,6 +77,12 @@ class ClosedLoadIT {
                 service.get("/hang"), Loads.closed(5, new Load.Until.Elapsed(Duration.ofMillis(200)), impatient));
 
         assertThat(result.unfinished()).isEqualTo(5);
+        assertThat(result.latency().unfinished()).isEqualTo(5);
+        assertThat(result.latency().at(Latency.Quantile.P50)).hasValueSatisfying(half -> {
+            assertThat(half.atLeast()).isTrue();
+            assertThat(half.value()).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        });
+        assertThat(result.serviceLatency().unfinished()).isEqualTo(5);
         assertThat(result.requests()).isZero();
         assertThat(result.errors()).isEmpty();
     }

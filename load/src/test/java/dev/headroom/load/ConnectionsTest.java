@@ -106,6 +106,19 @@ class ConnectionsTest {
     }
 
     @Test
+    void whatWaitsForAConnectionWhenTheLoadIsOverRanksAsAtLeastTheTimeSinceItWasDue() throws Exception {
+        Load.Transport patient = new Load.Transport(Duration.ofSeconds(30), Duration.ofMillis(200), false, false);
+        Load load = Loads.open(100, 100).with(patient, Optional.empty()).connected(OptionalInt.of(1));
+        LoadResult result = Loads.run(service.get("/hang"), load);
+
+        assertThat(result.unfinished()).isEqualTo(10);
+        assertThat(result.latency().unfinished()).isEqualTo(10);
+        assertThat(result.latency().givenUpAfter()).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+        assertThat(result.serviceLatency().unfinished()).isEqualTo(1);
+        assertThat(result.errors()).isEmpty();
+    }
+
+    @Test
     void aConnectionIsNotWaitedForLongerThanAnAnswer() throws Exception {
         Load.Transport impatient = Loads.timeout(300);
         // all but the first are due at once: when that one is given up, so are they, and nothing else is left to end

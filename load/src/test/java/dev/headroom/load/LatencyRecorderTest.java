@@ -110,6 +110,26 @@ class LatencyRecorderTest {
     }
 
     @Test
+    void whatWasInFlightAtTheEndRanksAsAtLeastTheTimeUntilThen() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        for (int i = 1; i <= 600; i++) {
+            recorder.record(i * 10_000_000L);
+        }
+        for (int i = 0; i < 400; i++) {
+            recorder.unfinished(Duration.ofSeconds(4).toNanos() + i * 10_000_000L);
+        }
+        Latency latency = recorder.latency();
+
+        assertThat(latency.unfinished()).isEqualTo(400);
+        assertThat(latency.timedOut()).isZero();
+        assertThat(latency.mean()).isEqualTo(Duration.ofMillis(3005));
+        assertThat(latency.at(Quantile.P50).orElseThrow().atLeast()).isTrue();
+        assertIsClose(latency.at(Quantile.P50).orElseThrow().value(), 4_500_000_000L);
+        assertIsClose(latency.at(Quantile.P95).orElseThrow().value(), 7_500_000_000L);
+        assertThat(latency.longest().orElseThrow().atLeast()).isTrue();
+    }
+
+    @Test
     void whereNothingWasAnsweredThereIsNoMeanButTheTimeoutIsKnown() {
         LatencyRecorder recorder = new LatencyRecorder();
         for (int i = 0; i < 100; i++) {

@@ -30,7 +30,7 @@ class SurvivorsTest {
                         "Of the 5000 requests that succeeded or timed out (56 succeeded) half took at least 30 s, 95 % at least"
                                 + " 30 s, the longest at least 30 s, from their intended start")
                 .contains("of the 56 successful responses")
-                .contains("Mean of 56 successful", "p50 of 5000 successful or timed out")
+                .contains("Mean of 56 successful", "p50 of 5000 that succeeded or timed out")
                 .doesNotContain("Half of the");
     }
 

@@ -113,7 +113,12 @@ final class Workloads {
         double rampUp = load instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
         Latency latency = result.latency();
         return Math.max(from, rampUp)
-                + Math.max(1, Times.seconds(latency.timedOut() > latency.count() ? latency.mean() : latency.p50()));
+                + Math.max(
+                        1,
+                        Times.seconds(
+                                latency.unfinished() > 0 || latency.timedOut() > latency.count()
+                                        ? latency.mean()
+                                        : latency.p50()));
     }
 
     private static Workload.Generator generator(LoadResult result) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * A distribution of response times. Mean, extremes and curve are those of the successful requests. Quantiles are those of the requests that
- * succeeded or timed out: a request that timed out would have taken at least as long as it was waited for, and to leave it out would show the
- * survivors as all. Quantiles are taken from one histogram, never averaged.
+ * succeeded, timed out, or were in flight when the load was over: the latter two would have taken at least as long as they were waited for,
+ * and to leave them out would show the survivors as all. Quantiles are taken from one histogram, never averaged.
  *
  * @param count successful requests; where it is zero, so are mean and extremes
  * @param meanError half the width of the 95 % confidence interval of the mean, from batch means; zero where too few came, or where the
@@ -15,7 +15,8 @@ import java.util.Optional;
  * @param p50 zero, as the other quantiles, where too few requests carry it: see {@link #at}
  * @param curve the percentile plot, rising in {@code quantile} from 0 to 1
  * @param timedOut requests that the client gave up on
- * @param givenUpAfter the shortest time for which one of them was waited for; zero where there is none
+ * @param unfinished requests that were in flight when the load was over
+ * @param givenUpAfter the shortest time for which one of these two was waited for; zero where there is none
  */
 public record Latency(
         long count,
@@ -30,6 +31,7 @@ public record Latency(
         Duration max,
         List<Point> curve,
         long timedOut,
+        long unfinished,
         Duration givenUpAfter) {
 
     private static final double ROUNDING = 1e-9;
@@ -51,7 +53,7 @@ public record Latency(
         curve = List.copyOf(curve);
     }
 
-    /** Where no request timed out. */
+    /** Where every request was answered or failed at once. */
     public Latency(
             long count,
             Duration mean,
@@ -64,13 +66,26 @@ public record Latency(
             Duration p999,
             Duration max,
             List<Point> curve) {
-        this(count, mean, meanError, min, p50, p90, p95, p99, p999, max, curve, 0, Duration.ZERO);
+        this(count, mean, meanError, min, p50, p90, p95, p99, p999, max, curve, 0, 0, Duration.ZERO);
     }
 
     /** The same with a mean of which no interval is known. */
     public Latency withoutMeanError() {
         return new Latency(
-                count, mean, Duration.ZERO, min, p50, p90, p95, p99, p999, max, curve, timedOut, givenUpAfter);
+                count,
+                mean,
+                Duration.ZERO,
+                min,
+                p50,
+                p90,
+                p95,
+                p99,
+                p999,
+                max,
+                curve,
+                timedOut,
+                unfinished,
+                givenUpAfter);
     }
 
     /** Quantiles that are recorded. */
@@ -99,12 +114,17 @@ public record Latency(
         }
     }
 
-    /** @param atLeast the request of that rank timed out, and would have taken longer */
+    /** @param atLeast the request of that rank was not awaited to its end, and would have taken longer */
     public record Time(Duration value, boolean atLeast) {}
+
+    /** Requests that quantiles are of. */
+    public long ranked() {
+        return count + timedOut + unfinished;
+    }
 
     /** Whether at least one of the requests is beyond that quantile (0 to 1): else it is the largest by another name. */
     public boolean carries(double quantile) {
-        return carries(count + timedOut, quantile);
+        return carries(ranked(), quantile);
     }
 
     /** Whether {@code count} requests have at least one beyond that quantile (0 to 1). */
@@ -112,7 +132,7 @@ public record Latency(
         return count * (1 - quantile) >= 1 - ROUNDING;
     }
 
-    /** Of the requests that succeeded or timed out; empty where they are too few for it. */
+    /** Of the {@link #ranked()} requests; empty where they are too few for it. */
     public Optional<Time> at(Quantile quantile) {
         Duration value = switch (quantile) {
             case P50 -> p50;
@@ -122,7 +142,7 @@ public record Latency(
             case P999 -> p999;
         };
         return carries(quantile.share) && value.isPositive()
-                ? Optional.of(new Time(value, timedOut > 0 && value.compareTo(givenUpAfter) >= 0))
+                ? Optional.of(new Time(value, ranked() > count && value.compareTo(givenUpAfter) >= 0))
                 : Optional.empty();
     }
 
@@ -131,9 +151,9 @@ public record Latency(
         return count > 0 ? Optional.of(new Time(mean, false)) : Optional.empty();
     }
 
-    /** The longest of all that succeeded or timed out; empty where there is none. */
+    /** The longest of the {@link #ranked()} requests; empty where there is none. */
     public Optional<Time> longest() {
-        return timedOut > 0
+        return ranked() > count
                 ? Optional.of(new Time(max.compareTo(givenUpAfter) > 0 ? max : givenUpAfter, true))
                 : count > 0 ? Optional.of(new Time(max, false)) : Optional.empty();
     }

@@ -183,7 +183,7 @@ class EvaluationTest {
                 56,
                 4944,
                 new Latency(
-                        56, time, time, time, timeout, timeout, timeout, timeout, timeout, time, List.of(), 4944,
+                        56, time, time, time, timeout, timeout, timeout, timeout, timeout, time, List.of(), 4944, 0,
                         timeout));
     }
 

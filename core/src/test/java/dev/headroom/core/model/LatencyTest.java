@@ -38,7 +38,7 @@ class LatencyTest {
         Duration second = Duration.ofSeconds(1);
         Duration timeout = Duration.ofSeconds(30);
         Latency latency = new Latency(
-                900, second, second, second, second, second, timeout, timeout, timeout, second, List.of(), 100,
+                900, second, second, second, second, second, timeout, timeout, timeout, second, List.of(), 60, 40,
                 timeout);
 
         assertThat(latency.at(Quantile.P50)).contains(new Latency.Time(second, false));

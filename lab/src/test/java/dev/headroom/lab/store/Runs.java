@@ -292,6 +292,7 @@ public final class Runs {
                 millis(53_000),
                 List.of(new Latency.Point(0, millis(330)), new Latency.Point(0.95, Duration.ofNanos(50_700_000_001L))),
                 1,
+                2,
                 millis(120_000));
         return new LoadResult(
                 START,

@@ -124,7 +124,8 @@ public final class MarkdownReport {
         line("");
         line(
                 "In brackets: how the measured value stands to this one. The mean is that of the successful responses. Percentiles"
-                        + " rank what timed out as at least the timeout (≥), and are left out where too few requests carry them. Goodput is"
+                        + " rank what timed out, or was in flight when the load was over, as at least so long (≥), and are left out"
+                        + " where too few requests carry them. Goodput is"
                         + " that of the load fully on, the whole run has its ramp and its drain in it.");
     }
 

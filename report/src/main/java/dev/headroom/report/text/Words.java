@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
@@ -12,6 +13,8 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.ThinkTime;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -237,6 +240,19 @@ public final class Words {
                 Format.time(normal.mean()) + " on average (log-normal, median " + Format.time(normal.median())
                         + ", p95 " + Format.time(normal.p95()) + ")";
         };
+    }
+
+    /** Which requests percentiles are of: those that succeeded, and those that were not awaited to their end. */
+    public static String ranked(Latency latency) {
+        List<String> words = new ArrayList<>(List.of("succeeded"));
+        if (latency.timedOut() > 0) {
+            words.add("timed out");
+        }
+        if (latency.unfinished() > 0) {
+            words.add("were in flight at the end");
+        }
+        String last = words.removeLast();
+        return words.isEmpty() ? last : String.join(", ", words) + " or " + last;
     }
 
     /** How the load reaches the service. */

@@ -184,13 +184,13 @@ final class Charts {
                 + (doing.isEmpty() ? "." : ": " + doing + ".");
     }
 
-    /** Of those that succeeded or timed out; {@code at least} where the request of that rank timed out. */
+    /** {@code at least} where the request of that rank was not awaited to its end. */
     private static String percentileWords(LoadResult result) {
         Latency latency = result.latency();
-        long ranked = latency.count() + latency.timedOut();
-        String whose = latency.timedOut() > 0
-                ? Format.count(ranked) + " requests that succeeded or timed out (" + Format.count(latency.count())
-                        + " succeeded)"
+        long ranked = latency.ranked();
+        String whose = ranked > latency.count()
+                ? Format.count(ranked) + " requests that " + Words.ranked(latency) + " ("
+                        + Format.count(latency.count()) + " succeeded)"
                 : result.failed() > 0
                         ? Format.count(ranked) + " requests that succeeded (of " + Format.count(result.requests()) + ")"
                         : Format.count(ranked) + " requests";

@@ -99,7 +99,8 @@ final class Facts {
                 .forEach((status, count) -> facts.add(Fact.plain("Status " + status, Format.count(count))));
         if (result.unfinished() > 0) {
             facts.add(Fact.plain(
-                    "In flight when the load was over", Format.count(result.unfinished()) + ", in no response time"));
+                    "In flight when the load was over",
+                    Format.count(result.unfinished()) + ", which rank as at least so long as they had been in flight"));
         }
         facts.add(Fact.plain("First due to last response", Format.time(result.elapsed())));
         if (result.latency().count() > 0) {
@@ -107,13 +108,11 @@ final class Facts {
                     "Mean of " + Format.count(result.latency().count()) + " successful",
                     Format.time(result.latency().mean()) + interval(run, result.latency())));
         }
-        long ranked = result.latency().count() + result.latency().timedOut();
+        Latency latency = result.latency();
         for (Quantile quantile : Quantile.values()) {
-            result.latency()
-                    .at(quantile)
+            latency.at(quantile)
                     .ifPresent(time -> facts.add(Fact.plain(
-                            quantile + " of " + Format.count(ranked)
-                                    + (result.latency().timedOut() > 0 ? " successful or timed out" : " successful"),
+                            quantile + " of " + Format.count(latency.ranked()) + " that " + Words.ranked(latency),
                             Format.time(time))));
         }
         return facts;
