@@ -34,15 +34,13 @@ final class Audience {
 
     /** @param then all are logged in; at once where there is nothing to do */
     Login login(Loop loop, Client client, Runnable then, Consumer<LoginException> failed) {
-        List<Mix.Part> login = mix.visitors().login();
-        return new Login(
-                loop,
-                client,
-                login,
-                Steps.ofLogin(population, lastOnConnection),
-                login.isEmpty() ? List.of() : visitors,
-                then,
-                failed);
+        return login(loop, client, mix.visitors().login().isEmpty() ? List.of() : visitors, then, failed);
+    }
+
+    /** Of some of them. */
+    Login login(Loop loop, Client client, List<Visitor> whose, Runnable then, Consumer<LoginException> failed) {
+        Steps steps = Steps.ofLogin(population, lastOnConnection);
+        return new Login(loop, client, mix.visitors().login(), steps, whose, then, failed);
     }
 
     /**
@@ -51,8 +49,10 @@ final class Audience {
      * @param open they come at a rate, from any of the users
      */
     @Nullable
-    Script script(boolean open) {
-        return visitors.isEmpty() ? null : new Script(mix, Steps.of(mix, population, lastOnConnection), visitors, open);
+    Script script(boolean open, Renewal renewal) {
+        return visitors.isEmpty()
+                ? null
+                : new Script(mix, Steps.of(mix, population, lastOnConnection), visitors, open, renewal);
     }
 
     /** The load is over. */

@@ -82,6 +82,7 @@ final class GeneratorWatch {
                 recorder.retries(),
                 waits.count() == 0
                         ? Optional.empty()
-                        : Optional.of(new Waits(waits.count(), waits.mean(), waits.max())));
+                        : Optional.of(new Waits(waits.count(), waits.mean(), waits.max())),
+                recorder.renewals());
     }
 }

@@ -27,6 +27,7 @@ final class LoadPhases {
     private final Audience audience;
     private final Mix mix;
     private final Login login;
+    private final Renewal renewal;
     private final Load load;
     private final Milestones milestones;
     private final GeneratorWatch watch;
@@ -49,6 +50,7 @@ final class LoadPhases {
         this.audience = audience;
         this.mix = audience.mix();
         this.login = audience.login(loop, client, this::beginFirst, this::broke);
+        this.renewal = new Renewal(audience, loop, client, () -> recorder.renewed());
         this.load = load;
         this.milestones = milestones;
         this.recorder = new Recorder(Instant.now(), phaseBegan, mix);
@@ -109,7 +111,7 @@ final class LoadPhases {
 
     /** @param open any user may send any request */
     private RequestSender sender(boolean open) {
-        return new RequestSender(client, recorder, mix, audience.script(open));
+        return new RequestSender(client, recorder, mix, audience.script(open, renewal));
     }
 
     private void begin(Phase next, long at, ArrivalProcess demanding) {
@@ -163,6 +165,7 @@ final class LoadPhases {
             recorder.cut();
             arrivals.stop();
             arrivals.waiting().forEach(due -> recorder.unfinished(due, now));
+            renewal.stop();
             client.close(CANCELLED);
             finish();
         }
@@ -194,6 +197,7 @@ final class LoadPhases {
         count(phaseBegan);
         LoadResult seen = recorder.result(watch.report(engine, load, recorder, client.opened()));
         arrivals.stop();
+        renewal.stop();
         client.close(CANCELLED);
         audience.leave();
         milestones.ended(seen, loop::close);
@@ -215,6 +219,7 @@ final class LoadPhases {
     /** Ends it now: requests in flight count as failed. */
     void breakOff() {
         login.stop();
+        renewal.stop();
         arrivals.stop();
         recorder.mute();
         client.close(CANCELLED);

@@ -33,6 +33,7 @@ final class Recorder {
     private final Map<Integer, Long> statuses = new TreeMap<>();
     private long requests;
     private long retries;
+    private long renewals;
     private long lastEnd;
     private boolean muted;
     private boolean cut;
@@ -135,6 +136,15 @@ final class Recorder {
     /** Requests that were sent a second time, since the service had closed the idle connection of the first. */
     long retries() {
         return retries;
+    }
+
+    /** A user has logged in again. */
+    void renewed() {
+        renewals++;
+    }
+
+    long renewals() {
+        return renewals;
     }
 
     long succeeded() {

@@ -54,7 +54,9 @@ final class RequestSender {
         Exchange next = new Exchange(visit.part(), due, now, home, (exchange, outcome, at) -> {
             Outcome seen = steps.ended(exchange, visit, outcome);
             recorder.ended(exchange, seen, at);
-            then.ended(exchange, seen, at);
+            if (!steps.renews(visit, seen, () -> then.ended(exchange, seen, System.nanoTime()))) {
+                then.ended(exchange, seen, at);
+            }
         });
         Outcome.Failed unsendable = steps.prepare(next, visit);
         if (unsendable == null) {

@@ -14,22 +14,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class Script {
 
+    private static final int UNAUTHORIZED = 401;
+
     private final Mix mix;
     private final List<Mix.Sequence> sequences;
     private final Turns turns;
     private final Steps steps;
     private final boolean open;
+    private final Renewal renewal;
     private final List<Visitor> visitors;
     private final ArrayDeque<Visit> waiting = new ArrayDeque<>();
     private int next;
 
     /** @param open requests come at their rate, from any of the visitors; else each visitor is a user */
-    Script(Mix mix, Steps steps, List<Visitor> visitors, boolean open) {
+    Script(Mix mix, Steps steps, List<Visitor> visitors, boolean open, Renewal renewal) {
         this.mix = mix;
         this.sequences = mix.sequences();
         this.turns = mix.turns();
         this.steps = steps;
         this.open = open;
+        this.renewal = renewal;
         this.visitors = visitors;
     }
 
@@ -89,6 +93,19 @@ final class Script {
             }
         }
         return outcome;
+    }
+
+    /**
+     * Logs the user in again where the service no longer knows it. A user of a closed load waits for that.
+     *
+     * @return whether {@code then} is told when it is over
+     */
+    boolean renews(Visit visit, Outcome outcome, Runnable then) {
+        boolean unknown = outcome instanceof Outcome.Answered answer
+                && answer.status() == UNAUTHORIZED
+                && !mix.visitors().login().isEmpty()
+                && !mix.parts().get(visit.part()).request().success().has(UNAUTHORIZED);
+        return unknown && renewal.begin(visit.visitor, open ? () -> {} : then) && !open;
     }
 
     private Outcome.Failed failed(Visit visit, ValueException why) {

@@ -16,6 +16,10 @@ final class Visitor {
     final Map<Integer, Long> rows = new HashMap<>();
     boolean loggedIn;
 
+    /** When it began to log in again; null where it never did. */
+    @Nullable
+    Long renewedAt;
+
     /** What it is in the middle of; null between two sequences. Of the users of a closed load only. */
     @Nullable
     Visit visit;

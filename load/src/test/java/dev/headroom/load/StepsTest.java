@@ -16,6 +16,7 @@ import dev.headroom.load.RecordingService.Answer;
 import dev.headroom.load.RecordingService.Seen;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,6 +30,7 @@ class StepsTest {
             new Table.Listed("item", List.of("id"), List.of(List.of("a"), List.of("b"), List.of("c")), Order.IN_TURN);
 
     private final AtomicInteger count = new AtomicInteger();
+    private final Map<String, Integer> uses = new ConcurrentHashMap<>();
     private RecordingService service;
 
     @BeforeEach
@@ -47,6 +49,11 @@ class StepsTest {
             case "/login" -> Answer.of("{\"token\": \"t" + number + "\"}", "Set-Cookie: S=s" + number + "; Path=/");
             case "/cart" ->
                 Answer.of("{\"cart\": {\"id\": " + number + "}}", "Location: http://shop.test/cart/" + number + "?a=b");
+            // each token is good for two requests
+            case "/expiring" ->
+                uses.merge(request.header("T"), 1, Integer::sum) > 2 ? new Answer(401, "", List.of()) : Answer.of("");
+            case "/login-once" ->
+                number > 2 ? new Answer(500, "", List.of()) : Answer.of("{\"token\": \"t" + number + "\"}");
             case "/empty" -> Answer.of("{}");
             case "/denied" -> new Answer(403, "", List.of());
             case "/big" -> Answer.of("{\"id\": 1, \"fill\": \"" + "x".repeat(Capture.LONGEST_BODY) + "\"}");
@@ -185,6 +192,45 @@ class StepsTest {
                 .isInstanceOf(LoginException.class)
                 .hasMessage("login failed, after 0 of 3 users: POST /denied: status 403");
         assertThat(service.lines()).doesNotContain("GET /x");
+    }
+
+    @Test
+    void aUserWhoseSessionHasExpiredLogsInAgainButNotAllTheTime() throws Exception {
+        Mix mix = new Mix(
+                List.of(step("GET /expiring", Map.of("T", "${token}"), "")),
+                visitors(List.of(step("POST /login", new Take("token", From.JSON, "/token"))), false, 10));
+
+        LoadResult result = run(mix, 1, 8);
+
+        assertThat(service.lines())
+                .containsExactly(
+                        "POST /login",
+                        "GET /expiring",
+                        "GET /expiring",
+                        "GET /expiring",
+                        "POST /login",
+                        "GET /expiring",
+                        "GET /expiring",
+                        "GET /expiring",
+                        "GET /expiring",
+                        "GET /expiring");
+        assertThat(result.statuses()).isEqualTo(Map.of(200, 4L, 401, 4L));
+        assertThat(result.errors()).isEqualTo(Map.of(ErrorKind.STATUS, 4L));
+        assertThat(result.generator().renewals()).isEqualTo(1);
+    }
+
+    @Test
+    void arrivalsOfAnOpenLoadDoNotWaitForALoginAndOneThatFailsIsNotCounted() throws Exception {
+        Mix mix = new Mix(
+                List.of(step("GET /expiring", Map.of("T", "${token}"), "")),
+                visitors(List.of(step("POST /login-once", new Take("token", From.JSON, "/token"))), false, 2));
+
+        LoadResult result = run(mix, Loads.open(100, 200), new Population(mix.visitors()));
+
+        assertThat(result.requests()).isEqualTo(20);
+        assertThat(result.succeeded()).isEqualTo(4);
+        assertThat(result.generator().renewals()).isZero();
+        assertThat(service.lines().stream().filter("POST /login-once"::equals)).hasSize(4);
     }
 
     @Test

@@ -144,6 +144,7 @@ public record LoadResult(
      * @param readLagP99 how long answers wait until the generator reads them: how late it comes to what is due every 10 ms
      * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on
      * @param waits for one of the connections that an open load may have at most; empty where none was waited for
+     * @param renewals how often users logged in again, since the service had answered 401
      */
     public record Generator(
             String engine,
@@ -155,7 +156,8 @@ public record LoadResult(
             boolean binding,
             Duration readLagP99,
             long retries,
-            Optional<Waits> waits) {
+            Optional<Waits> waits,
+            long renewals) {
 
         /** One that reads at once, and that neither sent anything twice nor waited for a connection. */
         public Generator(
@@ -166,7 +168,7 @@ public record LoadResult(
                 Duration lagMax,
                 long connections,
                 boolean binding) {
-            this(engine, cpu, lagMean, lagP99, lagMax, connections, binding, Duration.ZERO, 0, Optional.empty());
+            this(engine, cpu, lagMean, lagP99, lagMax, connections, binding, Duration.ZERO, 0, Optional.empty(), 0);
         }
     }
 

@@ -173,7 +173,8 @@ public final class Counts {
                         plain.binding(),
                         plain.readLagP99(),
                         plain.retries(),
-                        Optional.of(waits)));
+                        Optional.of(waits),
+                        plain.renewals()));
     }
 
     private static LoadResult with(LoadResult result, List<LoadResult.Second> series, LoadResult.Generator generator) {

@@ -154,6 +154,11 @@ final class Facts {
                     "Sent a second time",
                     Format.count(generator.retries()) + ", since the service had closed the idle connection"));
         }
+        if (generator.renewals() > 0) {
+            facts.add(Fact.plain(
+                    "Logged in again",
+                    Format.count(generator.renewals()) + " times, since the service had answered 401"));
+        }
         facts.add(Fact.plain("Was it the limit?", generator.binding() ? "yes: this run is void" : "no"));
         return facts;
     }

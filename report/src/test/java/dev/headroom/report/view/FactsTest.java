@@ -23,12 +23,14 @@ class FactsTest {
 
         assertThat(generator(3, Optional.of(waits)))
                 .contains("Sent a second time: 3, since the service had closed the idle connection")
+                .contains("Logged in again: 3 times, since the service had answered 401")
                 .contains("Waited for a connection: 700 requests, mean 40 ms, max 90 ms");
     }
 
     @Test
     void whatDidNotHappenIsNoFact() {
-        assertThat(generator(0, Optional.empty())).noneMatch(fact -> fact.matches("(Sent a second|Waited|Its own).*"));
+        assertThat(generator(0, Optional.empty()))
+                .noneMatch(fact -> fact.matches("(Sent a second|Logged in|Waited|Its own).*"));
     }
 
     @Test
@@ -104,7 +106,8 @@ class FactsTest {
                         plain.binding(),
                         plain.readLagP99(),
                         retries,
-                        waits),
+                        waits,
+                        retries),
                 result.kinds());
         return Facts.of(Users.with(run, Optional.of(other), run.observation(), run.diagnosis())).stream()
                 .filter(group -> group.title().equals("Load generator"))
