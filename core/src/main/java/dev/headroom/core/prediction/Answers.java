@@ -4,6 +4,7 @@ import dev.headroom.core.model.Prediction;
 import dev.headroom.core.model.Rate;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /** Response times that a simulation has seen. Percentiles are exact: the nearest rank of all of them, sorted. */
 final class Answers {
@@ -13,6 +14,7 @@ final class Answers {
     private int count;
     private long failed;
     private long last;
+    private final LongStream.Builder unfinished = LongStream.builder();
 
     /** @param good answered, and well: neither given up on, nor refused, nor an error */
     void add(boolean good, long took, long at) {
@@ -26,11 +28,19 @@ final class Answers {
         last = at;
     }
 
+    /** A request that had been in flight for so long when the load was over. */
+    void unfinished(long since) {
+        unfinished.add(since);
+    }
+
     int count() {
         return count;
     }
 
-    /** Of the good answers, over the time until the last answer or error, as a {@code LoadResult} counts them. */
+    /**
+     * Of the good answers, over the time until the last answer or error, as a {@code LoadResult} counts them: what was not awaited ranks as if it
+     * had ended with the load.
+     */
     Prediction ofGood(String basis) {
         long[] times = new long[count];
         int kept = 0;
@@ -39,22 +49,28 @@ final class Answers {
                 times[kept++] = nanos[i];
             }
         }
-        return prediction(Arrays.copyOf(times, kept), basis);
+        long[] answered = Arrays.copyOf(times, kept);
+        return prediction(
+                answered,
+                LongStream.concat(Arrays.stream(answered), unfinished.build()).toArray(),
+                basis);
     }
 
     /** Of all requests, failed ones among them, as {@code ab} and other tools count them. */
     Prediction ofAll(String basis) {
-        return prediction(Arrays.copyOf(nanos, count), basis);
+        long[] times = Arrays.copyOf(nanos, count);
+        return prediction(times, times.clone(), basis);
     }
 
-    private Prediction prediction(long[] times, String basis) {
+    private Prediction prediction(long[] times, long[] ranked, String basis) {
         Arrays.sort(times);
+        Arrays.sort(ranked);
         return new Prediction(
                 Rate.of(times.length, Duration.ofNanos(last)),
                 Duration.ofNanos(Math.round(Arrays.stream(times).average().orElse(0))),
-                quantile(times, 0.50),
-                quantile(times, 0.95),
-                quantile(times, 0.99),
+                quantile(ranked, 0.50),
+                quantile(ranked, 0.95),
+                quantile(ranked, 0.99),
                 quantile(times, 1),
                 failed,
                 basis);

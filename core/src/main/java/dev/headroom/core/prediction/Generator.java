@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * <p>Where an open load may have so many connections only, a request that finds all in use waits for one, and gives up when it has waited as
  * long as it would wait for an answer.
  *
- * <p>Where the load's drain is cut short, requests that are in flight at its end count in nothing.
+ * <p>Where the load's drain is cut short, requests that are in flight at its end count in nothing but the ranks of the others.
  *
  * <p>A user keeps its connection, unless the load wants a new one for each request; it makes a new one after it gave up
  * on an answer. Connections are counted in the order in which they are made.
@@ -50,7 +50,8 @@ final class Generator {
     private int connections;
     private int inFlight;
     private final Deque<Long> waiting = new ArrayDeque<>();
-    private boolean over;
+    /** When the load is over, whatever is in flight. */
+    private long over = Long.MAX_VALUE;
 
     Generator(Clock clock, Load.Transport transport, Service service, Answers answers) {
         this.clock = clock;
@@ -101,8 +102,8 @@ final class Generator {
             long due = waiting.remove();
             if (clock.now() - due <= transport.timeout().toNanos()) {
                 sendOpen(due, most);
-            } else if (!over) {
-                answers.add(false, clock.now() - due, clock.now());
+            } else {
+                settled(false, due);
             }
         }
     }
@@ -155,7 +156,15 @@ final class Generator {
     /** All has been sent: the drain begins. */
     private void offered() {
         if (transport.cutsDrain()) {
-            clock.after(transport.drain().toNanos(), () -> over = true);
+            over = clock.now() + transport.drain().toNanos();
+        }
+    }
+
+    private void settled(boolean good, long due) {
+        if (clock.now() <= over) {
+            answers.add(good, clock.now() - due, clock.now());
+        } else {
+            answers.unfinished(over - due);
         }
     }
 
@@ -168,9 +177,7 @@ final class Generator {
         Consumer<Outcome> once = outcome -> {
             if (!settled[0]) {
                 settled[0] = true;
-                if (!over) {
-                    answers.add(outcome == Outcome.GOOD, clock.now() - due, clock.now());
-                }
+                settled(outcome == Outcome.GOOD, due);
                 then.accept(outcome);
             }
         };

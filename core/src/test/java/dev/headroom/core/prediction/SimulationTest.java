@@ -47,7 +47,7 @@ class SimulationTest {
     }
 
     @Test
-    void whatIsInFlightAfterAShortDrainCountsInNothing() {
+    void whatIsInFlightAfterAShortDrainCountsInNothingButRanksAmongTheOthers() {
         Load.Transport short_ = new Load.Transport(Duration.ofSeconds(60), Duration.ofMillis(3500), false, false);
         Load load = new Load.Closed(
                 10,
@@ -60,6 +60,9 @@ class SimulationTest {
         Prediction prediction = Simulation.run(load, model(1, SECOND));
         assertThat(prediction.throughput().perSecond()).isEqualTo(1);
         assertThat(prediction.max()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(prediction.mean()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(prediction.p50()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(prediction.p95()).isEqualTo(Duration.ofMillis(5500));
         assertThat(prediction.failed()).isZero();
     }
 
