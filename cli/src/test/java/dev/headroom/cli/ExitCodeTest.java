@@ -9,14 +9,10 @@ import dev.headroom.core.model.Expectations.Outcome;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Latency;
-import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +25,6 @@ class ExitCodeTest {
 
     private static final Outcome MET = new Outcome("p95", "< 1 s", "any", true);
     private static final Outcome NOT_MET = new Outcome("errors", "< 1 %", "any", false);
-    private static final Load LOAD =
-            new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
 
     @Test
     void aRunThatIsAsExpectedEndsWithZeroAndOneThatIsNotWithThree() {
@@ -58,7 +52,7 @@ class ExitCodeTest {
 
     private static int code(Run run) {
         Experiment experiment = new Experiment(
-                "users", "", "", Path.of(""), List.of(), "", LOAD, Optional.empty(), List.of(run.variant()));
+                "users", "", "", Path.of(""), List.of(), "", Plain.LOAD, Optional.empty(), List.of(run.variant()));
         return ExitCode.of(new ExperimentResult(experiment, Instant.EPOCH, Duration.ofSeconds(1), List.of(run)));
     }
 
@@ -76,38 +70,9 @@ class ExitCodeTest {
                 List.of(),
                 new LoadResult.Generator("", Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1, false),
                 List.of());
-        Variant variant = new Variant(
-                "a",
-                "",
-                List.of(RequestKind.only("GET", "/", Map.of(), "")),
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Published.NONE,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
-        return new Run(
-                "users",
-                variant,
-                Instant.EPOCH,
-                false,
-                LOAD,
-                Optional.empty(),
-                Optional.of(result),
-                Optional.empty(),
-                Optional.of(Diagnosis.builder(verdict, Measure.exact(succeeded, "test"))
-                        .build()),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                new Run.Environment("", "", "", 2, 0, "", ""),
-                failure.isEmpty() ? Optional.empty() : Optional.of(failure),
-                Optional.empty(),
-                List.of());
+        Diagnosis diagnosis =
+                Diagnosis.builder(verdict, Measure.exact(succeeded, "test")).build();
+        return Plain.run(
+                "a", Optional.of(result), diagnosis, Optional.of(failure).filter(why -> !why.isEmpty()));
     }
 }

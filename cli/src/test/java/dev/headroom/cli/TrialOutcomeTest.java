@@ -8,15 +8,7 @@ import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Published;
-import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.RequestKind;
-import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Variant;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,41 +91,6 @@ class TrialOutcomeTest {
         DiagnosisBuilder diagnosis =
                 Diagnosis.builder(verdict, Measure.exact(100, "test")).standing(Diagnosis.Standing.SUPPORTED);
         limit.ifPresent(diagnosis::limit);
-        return TrialOutcome.of(HIKARI, run(variant).withDiagnosis(diagnosis.build()));
-    }
-
-    private static Run run(String variant) {
-        Load load = new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
-        return new Run(
-                "trial-hikari",
-                new Variant(
-                        variant,
-                        "",
-                        List.of(RequestKind.only("GET", "/", Map.of(), "")),
-                        Map.of(),
-                        List.of(),
-                        Optional.empty(),
-                        Published.NONE,
-                        Optional.empty(),
-                        List.of(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty()),
-                Instant.EPOCH,
-                true,
-                load,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                new Run.Environment("", "", "", 2, 0, "", ""),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        return TrialOutcome.of(HIKARI, Plain.run(variant, Optional.empty(), diagnosis.build(), Optional.empty()));
     }
 }

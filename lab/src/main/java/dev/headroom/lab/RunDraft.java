@@ -57,6 +57,9 @@ final class RunDraft {
                 environment,
                 failure,
                 baseline,
-                kinds);
+                kinds,
+                1,
+                List.of(),
+                List.of());
     }
 }

@@ -3,8 +3,10 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.Published;
 import dev.headroom.core.model.RequestKind;
+import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.model.Variant.Preparation;
 import dev.headroom.lab.service.ServiceException;
@@ -101,6 +103,10 @@ class BeforeLoadTest {
                 List.of(before),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of(),
+                Map.of(),
+                Expectations.NONE,
+                Users.NONE);
     }
 }

@@ -42,50 +42,6 @@ public record Run(
         List<String> overrides,
         List<Expectations.Outcome> expectations) {
 
-    /** The only run of its variant, as its file says, with nothing expected of it. */
-    public Run(
-            String experiment,
-            Variant variant,
-            Instant startedAt,
-            boolean quick,
-            Load load,
-            Optional<Duration> singleRequest,
-            Optional<LoadResult> result,
-            Optional<Observation> observation,
-            Optional<Diagnosis> diagnosis,
-            Optional<Prediction> prediction,
-            Optional<Physics> physics,
-            Map<String, String> settings,
-            List<String> commandLine,
-            Map<String, Double> cpuSecondsByProcess,
-            Environment environment,
-            Optional<String> failure,
-            Optional<Baseline> baseline,
-            List<KindOfRequest> kinds) {
-        this(
-                experiment,
-                variant,
-                startedAt,
-                quick,
-                load,
-                singleRequest,
-                result,
-                observation,
-                diagnosis,
-                prediction,
-                physics,
-                settings,
-                commandLine,
-                cpuSecondsByProcess,
-                environment,
-                failure,
-                baseline,
-                kinds,
-                1,
-                List.of(),
-                List.of());
-    }
-
     /** The same run with another diagnosis. */
     public Run withDiagnosis(Diagnosis other) {
         return with(Optional.of(other), repetition, overrides, expectations);

@@ -40,39 +40,6 @@ public record Variant(
         Expectations expected,
         Users users) {
 
-    /** One without arguments and environment of its own, of which nothing is expected, and whose users have nothing but requests. */
-    public Variant(
-            String name,
-            String description,
-            List<RequestKind> requests,
-            Map<String, String> settings,
-            List<String> jvm,
-            Optional<Load> load,
-            Published published,
-            Optional<Physics> physics,
-            List<Preparation> before,
-            List<String> lifts,
-            Optional<Origin> origin,
-            Optional<String> jdk) {
-        this(
-                name,
-                description,
-                requests,
-                settings,
-                jvm,
-                load,
-                published,
-                physics,
-                before,
-                lifts,
-                origin,
-                jdk,
-                List.of(),
-                Map.of(),
-                Expectations.NONE,
-                Users.NONE);
-    }
-
     public Variant {
         before = List.copyOf(before);
         requests = List.copyOf(requests);

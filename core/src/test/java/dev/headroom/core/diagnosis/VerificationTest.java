@@ -7,19 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Published;
-import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Variant;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Plain;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -29,40 +27,16 @@ class VerificationTest {
     private static final Run LIMITED = run("common-pool", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "");
 
     private static Run run(String name, LoadResult result, Seen seen, String failure, String... lifts) {
-        Variant variant = new Variant(
-                name,
-                "",
-                List.of(RequestKind.only("GET", "/", Map.of(), "")),
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Published.NONE,
-                Optional.empty(),
-                List.of(),
-                List.of(lifts),
-                Optional.empty(),
-                Optional.empty());
-        return new Run(
-                "users",
-                variant,
-                Seen.START,
-                false,
+        Diagnosis diagnosis = Measured.run(LOAD, result, seen)
+                .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
+                .diagnosis();
+        return Plain.run(
+                Plain.variant(name, Expectations.NONE, lifts),
                 LOAD,
-                Optional.empty(),
-                Optional.of(result),
+                result,
                 Optional.of(seen.observation()),
-                Optional.of(Measured.run(LOAD, result, seen)
-                        .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone())
-                        .diagnosis()),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                new Run.Environment("0", "Linux", "any", 2, 1, "25", ""),
-                failure.isEmpty() ? Optional.empty() : Optional.of(failure),
-                Optional.empty(),
-                List.of());
+                diagnosis,
+                failure);
     }
 
     private static Diagnosis first(Run... runs) {

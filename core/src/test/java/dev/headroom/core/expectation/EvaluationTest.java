@@ -18,13 +18,10 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Published;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Success;
-import dev.headroom.core.model.Users;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.testing.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -205,42 +202,7 @@ class EvaluationTest {
 
     private static List<Outcome> outcomes(Expectations expected, LoadResult result, Diagnosis diagnosis) {
         Load load = new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
-        Variant variant = new Variant(
-                "a",
-                "",
-                List.of(RequestKind.only("GET", "/", Map.of(), "")),
-                Map.of(),
-                List.of(),
-                Optional.empty(),
-                Published.NONE,
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Map.of(),
-                expected,
-                Users.NONE);
-        Run run = new Run(
-                "test",
-                variant,
-                Instant.EPOCH,
-                false,
-                load,
-                Optional.empty(),
-                Optional.of(result),
-                Optional.empty(),
-                Optional.of(diagnosis),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                List.of(),
-                Map.of(),
-                new Run.Environment("", "", "", 2, 0, "", ""),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        Run run = Plain.run(Plain.variant("a", expected), load, result, Optional.empty(), diagnosis, "");
         return Evaluation.evaluated(run).expectations();
     }
 }

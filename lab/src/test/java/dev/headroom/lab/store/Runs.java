@@ -189,7 +189,10 @@ public final class Runs {
                                 OptionalDouble.empty(),
                                 OptionalDouble.empty(),
                                 OptionalDouble.empty(),
-                                KindOfRequest.Evidence.NONE)));
+                                KindOfRequest.Evidence.NONE)),
+                1,
+                List.of(),
+                List.of());
     }
 
     public static Run broken(String variant) {
@@ -207,7 +210,11 @@ public final class Runs {
                         List.of(),
                         List.of(),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        List.of(),
+                        Map.of(),
+                        Expectations.NONE,
+                        Users.NONE),
                 START,
                 true,
                 new Load.Closed(
@@ -236,6 +243,9 @@ public final class Runs {
                 environment(),
                 Optional.of("service users died under load with exit code 137"),
                 Optional.empty(),
+                List.of(),
+                1,
+                List.of(),
                 List.of());
     }
 

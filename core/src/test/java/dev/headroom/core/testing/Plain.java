@@ -1,0 +1,74 @@
+package dev.headroom.core.testing;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Expectations;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Published;
+import dev.headroom.core.model.RequestKind;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Users;
+import dev.headroom.core.model.Variant;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Variants and their runs that have nothing but what a test is about. */
+public final class Plain {
+
+    private Plain() {}
+
+    public static Variant variant(String name, Expectations expected, String... lifts) {
+        return new Variant(
+                name,
+                "",
+                List.of(RequestKind.only("GET", "/", Map.of(), "")),
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                Published.NONE,
+                Optional.empty(),
+                List.of(),
+                List.of(lifts),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Map.of(),
+                expected,
+                Users.NONE);
+    }
+
+    /** @param failure empty for a run that came to its end */
+    public static Run run(
+            Variant variant,
+            Load load,
+            LoadResult result,
+            Optional<Observation> seen,
+            Diagnosis diagnosis,
+            String failure) {
+        return new Run(
+                "test",
+                variant,
+                Instant.EPOCH,
+                false,
+                load,
+                Optional.empty(),
+                Optional.of(result),
+                seen,
+                Optional.of(diagnosis),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                new Run.Environment("", "", "", 2, 0, "", ""),
+                failure.isEmpty() ? Optional.empty() : Optional.of(failure),
+                Optional.empty(),
+                List.of(),
+                1,
+                List.of(),
+                List.of());
+    }
+}
