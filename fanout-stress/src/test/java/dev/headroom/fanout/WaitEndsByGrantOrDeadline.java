@@ -25,7 +25,7 @@ public class WaitEndsByGrantOrDeadline {
         try {
             users.enter().close();
             r.r1 = "granted";
-        } catch (FanOutException.DeadlineExceeded late) {
+        } catch (FanOutException.DeadlineExpired late) {
             r.r1 = "late";
         } catch (InterruptedException nobodyDoes) {
             r.r1 = "interrupted";

@@ -1,5 +1,6 @@
 package dev.headroom.fanout;
 
+import dev.headroom.fanout.DownstreamListener.Ended;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -10,20 +11,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of one fan-out under way, on a virtual thread of its own. Whether it counts is decided once, by whoever moves
- * its state to an end first: its thread with a result, or the caller who gives it up.
+ * One part of one fan-out under way, on a thread of its own. Whether it counts is decided once, by whoever moves its state
+ * to an end first: its thread with a result, or the caller who gives it up.
  *
  * <pre>
- * NEW -> WAITING -> RUNNING -> SUCCEEDED | FAILED     by its own thread
- *   |       |          |
- *   |       +----------+-----> EXPIRED | CANCELLED    by the caller; where it was running, it is abandoned
+ * NEW -> ASKED -> READY                                permit in hand, while the caller asks for those of the others
+ *   |      |        |
+ *   |      +-> WAITING -> RUNNING -> SUCCEEDED | FAILED     by its own thread
+ *   |             |          |
+ *   |             +----------+-----> EXPIRED | CANCELLED    by the caller; where it was running, it is abandoned
  *   +-> REJECTED
  * </pre>
  *
- * The permit is given back by the thread that ran, and by no one else: an abandoned call holds it until its thread ends.
+ * The permit of a call that ran is given back by its thread, and by no one else: an abandoned call holds it until that ends.
+ * What listeners and limits make of an end comes last, and never on the caller's thread: they may take their time.
  */
-final class Attempt<T extends @Nullable Object> extends Gate.Waiter
-        implements Runnable, Standing, Downstream.Abandonable {
+final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements Runnable, Downstream.Abandonable {
     private static final VarHandle STATE;
 
     static {
@@ -36,6 +39,8 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
 
     private enum State {
         NEW,
+        ASKED,
+        READY,
         WAITING,
         RUNNING,
         SUCCEEDED,
@@ -66,7 +71,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
     private long ended;
 
     // Written and read by the caller
-    private boolean permitInHand;
+    private boolean queued;
     private boolean abandoned;
     private long givenUp;
 
@@ -76,48 +81,61 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         this.deadline = calls.deadline();
     }
 
-    /** Asks for a permit, on the caller's thread. Where there is one, {@link #start} is to follow, or {@link #cancel}. */
+    /**
+     * Asks for a permit, on the caller's thread; {@link #start} is to follow, or {@link #cancel}.
+     *
+     * @throws IllegalStateException where it would wait for those who wait for it
+     */
     void enter(long now) {
+        Calls wanting = Objects.requireNonNull(calls);
+        Downstream downstream = part.downstream();
         submitted = now;
         deadline = deadline.orAt(now, part.timeoutNanos());
-        thread = part.downstream().thread(part.name(), this);
-        state = State.WAITING;
-        switch (part.downstream().gate().enter(this)) {
-            case PERMIT -> permitInHand = true;
-            case QUEUED -> {}
+        thread = downstream.thread(part.name(), this);
+        state = State.ASKED;
+        switch (downstream.gate().enter(this)) {
+            case PERMIT -> state = State.READY;
+            case QUEUED -> {
+                queued = true;
+                if (Circles.isClosedBy(downstream, this, wanting.hold()) && cancel(now)) {
+                    throw Failures.circle(downstream);
+                }
+            }
             case FULL -> {
                 givenUp = now;
-                inFlight = part.downstream().gate().inFlight();
+                inFlight = downstream.gate().inFlight();
                 state = State.REJECTED;
-                over(Outcome.REJECTED);
-                Objects.requireNonNull(calls).ended(this, !hasFallback());
+                downstream.tally().ended(Outcome.REJECTED, 0);
+                wanting.ended(this, !hasFallback());
+                Ended told = told(Outcome.REJECTED);
+                downstream.later(() -> downstream.ended(told));
             }
         }
     }
 
     /** Starts the call, where it has its permit; where not, it starts when it is granted one. */
     void start(long now) {
-        if (permitInHand) {
-            permitInHand = false;
-            granted(now);
+        if (!STATE.compareAndSet(this, State.ASKED, State.WAITING) && state == State.READY) {
+            run(State.READY, queued ? System.nanoTime() : now);
         }
     }
 
+    /** While the caller still asks for the permits of others, it is the caller that starts it. */
     @Override
     boolean granted() {
-        return granted(System.nanoTime());
+        return STATE.compareAndSet(this, State.ASKED, State.READY) || run(State.WAITING, System.nanoTime());
     }
 
-    private boolean granted(long now) {
+    private boolean run(State from, long now) {
         started = now;
         inFlight = part.downstream().gate().inFlight();
-        if (!STATE.compareAndSet(this, State.WAITING, State.RUNNING)) {
+        if (!STATE.compareAndSet(this, from, State.RUNNING)) {
             return false;
         }
         try {
             Objects.requireNonNull(thread).start();
         } catch (Throwable noThread) {
-            end(null, noThread);
+            end(null, noThread, null);
         }
         return true;
     }
@@ -126,16 +144,23 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
     public void run() {
         T value = null;
         Throwable trouble = null;
+        Hold hold = hold();
         ThreadContext.Carried context = contextOfTheWanted();
         if (context != null) {
             try (var carried = context.restore()) {
-                Standing.enter(this);
-                value = part.downstream().around(part.name(), part::call);
+                Standing.enter(new Standing(deadline, hold));
+                value = part.downstream().intercept(part.name(), part::call);
             } catch (Throwable t) {
                 trouble = t;
             }
         }
-        end(value, trouble);
+        hold.givenBack();
+        end(value, trouble, hold);
+    }
+
+    private Hold hold() {
+        Calls wanting = calls;
+        return new Hold(part.downstream(), wanting == null ? null : wanting.hold(), Thread.currentThread());
     }
 
     /** Apart, so that no variable of {@link #run} holds the fan-out: it would for as long as the call is stuck. */
@@ -144,40 +169,41 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         return wanting != null && state == State.RUNNING ? wanting.context() : null;
     }
 
-    private void end(@Nullable T value, @Nullable Throwable trouble) {
+    /** Permit and caller first: whatever listeners and limits do, neither waits for them. */
+    private void end(@Nullable T value, @Nullable Throwable trouble, @Nullable Hold hold) {
         long now = System.nanoTime();
+        long held = now - started;
+        Downstream downstream = part.downstream();
         result = value;
         thrown = trouble;
         ended = now;
         boolean counts = STATE.compareAndSet(this, State.RUNNING, trouble == null ? State.SUCCEEDED : State.FAILED);
-        // Whatever a limit of the user's throws: the permit is not lost, and the caller not left waiting
+        Outcome outcome = trouble == null ? Outcome.SUCCEEDED : Outcome.FAILED;
+        Ended told = counts ? told(outcome) : null;
+        downstream.tally().held(held);
+        if (counts) {
+            downstream.tally().ended(outcome, waitedNanos());
+        } else {
+            downstream.remove(this);
+        }
         try {
-            account(now - started, counts);
+            downstream.gate().leave();
         } finally {
-            try {
-                part.downstream().gate().leave();
-            } finally {
-                if (counts) {
-                    Objects.requireNonNull(calls)
-                            .ended(this, trouble != null && (!hasFallback() || trouble instanceof Error));
-                }
+            if (counts) {
+                Objects.requireNonNull(calls)
+                        .ended(this, trouble != null && (!hasFallback() || trouble instanceof Error));
             }
         }
-    }
-
-    private void account(long held, boolean counts) {
-        Downstream downstream = part.downstream();
-        if (!counts) {
-            downstream.remove(this);
-            downstream.tally().held(held);
+        if (told == null) {
             downstream.returned(part.name(), held);
             return;
         }
-        downstream.tally().held(held);
-        over(thrown == null ? Outcome.SUCCEEDED : Outcome.FAILED);
-        boolean dropped = thrown != null && Failures.isLate(thrown);
-        if (thrown == null || dropped) {
-            downstream.limit().ended(held, inFlight, dropped);
+        downstream.ended(told);
+        if (hold != null) {
+            if (trouble != null) {
+                downstream.note(hold, trouble, Duration.ZERO, deadline);
+            }
+            downstream.learn(hold.noted(), held, inFlight);
         }
     }
 
@@ -210,40 +236,40 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
             givenUp = now;
             calls = null;
             if (from != State.NEW) {
-                try {
-                    letGo(from, outcome);
-                } finally {
-                    over(outcome);
-                }
+                letGo(from, outcome);
             }
             return true;
         }
     }
 
     private void letGo(State from, Outcome outcome) {
-        if (from == State.RUNNING) {
-            abandon(outcome);
-        } else if (permitInHand) {
-            permitInHand = false;
-            part.downstream().gate().leave();
-        } else {
-            part.downstream().gate().forget(this);
-        }
-    }
-
-    private void abandon(Outcome outcome) {
-        abandoned = true;
         Downstream downstream = part.downstream();
-        downstream.abandoned(part.name());
-        // Closes the channel that the call is blocked in, here, and throws what that throws
-        Objects.requireNonNull(thread).interrupt();
-        if (outcome == Outcome.EXPIRED) {
-            downstream.limit().ended(givenUp - started, inFlight, true);
+        if (from == State.RUNNING) {
+            abandoned = true;
+            downstream.tally().abandoned();
+            // Closes the channel that the call is blocked in, here, and throws what that throws
+            downstream.guarded(
+                    "the interrupt of part '" + part.name() + "'", Objects.requireNonNull(thread)::interrupt);
+        } else if (from == State.READY) {
+            downstream.gate().leave();
+        } else {
+            downstream.gate().forget(this);
         }
+        downstream.tally().ended(outcome, waitedNanos());
+        Ended told = told(outcome);
+        downstream.later(() -> {
+            if (from == State.RUNNING) {
+                downstream.abandoned(part.name());
+            }
+            downstream.ended(told);
+            if (from == State.RUNNING && outcome == Outcome.EXPIRED && !deadline.isCallers()) {
+                downstream.learn(Lesson.DROPPED, told.calledNanos(), inFlight);
+            }
+        });
     }
 
-    private void over(Outcome outcome) {
-        part.downstream().ended(part.name(), outcome, waitedNanos(), calledNanos(), thrown());
+    private Ended told(Outcome outcome) {
+        return new Ended(part.downstream().name(), part.name(), outcome, waitedNanos(), calledNanos(), thrown());
     }
 
     boolean isOver() {
@@ -255,7 +281,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         return now == State.FAILED || now == State.EXPIRED || now == State.REJECTED;
     }
 
-    boolean isLate() {
+    boolean isExpired() {
         return state == State.EXPIRED;
     }
 
@@ -301,7 +327,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         return switch (state) {
             case FAILED -> Failures.failed(this, Objects.requireNonNull(thrown));
             case REJECTED -> Failures.rejected(part.name(), part.downstream(), inFlight);
-            case EXPIRED -> Failures.late(this, others);
+            case EXPIRED -> Failures.expired(this, others);
             default -> throw new IllegalStateException(this + " has not failed");
         };
     }
@@ -326,14 +352,8 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter
         return wasStarted() ? (ownEnd() ? ended : givenUp) - started : 0;
     }
 
-    @Override
-    public Deadline deadline() {
+    Deadline deadline() {
         return deadline;
-    }
-
-    @Override
-    public boolean holds(Downstream downstream) {
-        return downstream == part.downstream();
     }
 
     @Override

@@ -3,11 +3,10 @@ package dev.headroom.fanout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * by its downstream.
  */
 final class Calls {
+    private static final int SUPPRESSED = 8;
     private static final VarHandle PENDING;
     private static final VarHandle FAILED;
 
@@ -32,6 +32,7 @@ final class Calls {
 
     private final Thread caller = Thread.currentThread();
     private final Deadline deadline;
+    private final @Nullable Hold hold;
     private final ThreadContext.Carried context;
     private final Attempt<?>[] attempts;
     private final int atOnce;
@@ -50,12 +51,14 @@ final class Calls {
     /**
      * @param parts how many will be added
      * @param atOnce how many may be out at a time
+     * @param standing of the caller, with the deadline of all of it
      */
-    Calls(int parts, int atOnce, Deadline deadline, ThreadContext.Carried context) {
+    Calls(int parts, int atOnce, Standing standing, ThreadContext.Carried context) {
         this.attempts = new Attempt<?>[parts];
         this.pending = parts;
         this.atOnce = atOnce;
-        this.deadline = deadline;
+        this.deadline = standing.deadline();
+        this.hold = standing.hold();
         this.context = context;
     }
 
@@ -69,17 +72,28 @@ final class Calls {
         return deadline;
     }
 
+    /** What the caller holds while it waits. */
+    @Nullable
+    Hold hold() {
+        return hold;
+    }
+
     ThreadContext.Carried context() {
         return context;
     }
 
     /**
-     * Makes the calls.
+     * Makes the calls, then what is made of their answers, still under the deadline.
      *
      * @throws FanOutException of the first part that failed without a fallback
      * @throws InterruptedException where the caller is interrupted; so are the calls
      */
-    void make() throws InterruptedException {
+    <R extends @Nullable Object> R answer(Supplier<R> answers) throws InterruptedException {
+        make();
+        return Standing.call(new Standing(deadline, hold), answers::get);
+    }
+
+    private void make() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -120,14 +134,14 @@ final class Calls {
         }
     }
 
-    private List<Attempt<?>> late() {
-        List<Attempt<?>> late = new ArrayList<>();
+    private List<Attempt<?>> expired() {
+        List<Attempt<?>> expired = new ArrayList<>();
         for (Attempt<?> attempt : attempts) {
-            if (attempt.isLate()) {
-                late.add(attempt);
+            if (attempt.isExpired()) {
+                expired.add(attempt);
             }
         }
-        return late;
+        return expired;
     }
 
     /** Asks for all permits before the first call: where one is refused, the healthy downstreams are not bothered. */
@@ -184,33 +198,28 @@ final class Calls {
     }
 
     private void cancel() {
-        cancel(Arrays.asList(attempts).iterator(), System.nanoTime());
-    }
-
-    /** All of them, also after one that throws: what its call is blocked in may not be closed without. */
-    private static void cancel(Iterator<Attempt<?>> attempts, long now) {
-        try {
-            while (attempts.hasNext()) {
-                attempts.next().cancel(now);
-            }
-        } finally {
-            if (attempts.hasNext()) {
-                cancel(attempts, now);
-            }
+        long now = System.nanoTime();
+        for (Attempt<?> attempt : attempts) {
+            attempt.cancel(now);
         }
     }
 
     private FanOutException failure(Attempt<?> first) {
-        FanOutException failure = first.failure(late());
+        FanOutException failure = first.failure(expired());
         suppress(failure, first);
         return failure;
     }
 
-    /** Keeps what the others came to. Those that were late are in the message of the first that was. */
+    /** Keeps what some others came to: a log is to be read. Those that were late are in the message of the first that was. */
     private void suppress(Throwable failure, Attempt<?> first) {
+        int kept = 0;
         for (Attempt<?> attempt : attempts) {
-            if (attempt != first && attempt.hasFailed() && !(first.isLate() && attempt.isLate())) {
+            if (kept < SUPPRESSED
+                    && attempt != first
+                    && attempt.hasFailed()
+                    && !(first.isExpired() && attempt.isExpired())) {
                 failure.addSuppressed(attempt.failure(List.of()));
+                kept++;
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.headroom.fanout;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Measured with {@link System#nanoTime()}, so a clock that is set does not move it.
  */
 public final class Deadline {
-    private static final Deadline NONE = new Deadline(0);
+    private static final Deadline NONE = new Deadline(0, false);
     private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final long at;
+    private final boolean callers;
 
-    private Deadline(long at) {
+    private Deadline(long at, boolean callers) {
         this.at = at;
+        this.callers = callers;
     }
 
     /** The one that never comes. */
@@ -28,37 +29,63 @@ public final class Deadline {
 
     /** That of the calling thread; {@link #none()} where it has none. */
     public static Deadline current() {
-        Standing standing = Standing.ofThisThread();
-        return standing == null ? NONE : standing.deadline();
+        return Standing.current().deadline();
     }
 
     /**
      * Runs the task on this thread with a deadline that fan-outs and calls in it inherit. It does not end the task.
      *
-     * @param timeout from now; a deadline that the thread has already and that is earlier stays
-     * @throws Exception what the task throws
+     * @param timeout from now, longer than 0; a deadline that the thread has already and that is earlier stays
+     * @throws X what the task throws
      */
-    public static <T extends @Nullable Object> T callWithin(Duration timeout, Callable<T> task) throws Exception {
-        Standing before = Standing.ofThisThread();
-        Deadline deadline = current().orAfter(timeout);
-        return Standing.call(new Standing.Plain(deadline, before), task);
+    public static <T extends @Nullable Object, X extends Exception> T callWithin(Duration timeout, Call<T, X> task)
+            throws X {
+        return new Deadline(System.nanoTime() + nanos(timeout), false).call(task);
     }
 
-    /** The earlier of this and the one that is {@code timeout} from now. */
-    Deadline orAfter(Duration timeout) {
-        return orAt(System.nanoTime(), nanos(timeout));
+    /**
+     * Runs the task as {@link #callWithin} does, with a timeout that somebody outside has asked for, as by a request's
+     * header: calls that it ends teach an adaptive limit nothing, or anybody in a hurry could make it smaller for all.
+     *
+     * @param timeout from now, longer than 0; a deadline that the thread has already and that is earlier stays
+     * @throws X what the task throws
+     */
+    public static <T extends @Nullable Object, X extends Exception> T callWithinCallers(
+            Duration timeout, Call<T, X> task) throws X {
+        return new Deadline(System.nanoTime() + nanos(timeout), true).call(task);
     }
 
+    /**
+     * Runs the task on this thread with this deadline, also where it has passed: so it goes along to another thread.
+     *
+     * @param task runs at once; a deadline that the thread has already and that is earlier stays
+     * @throws X what the task throws
+     */
+    public <T extends @Nullable Object, X extends Exception> T call(Call<T, X> task) throws X {
+        Standing before = Standing.current();
+        return Standing.call(new Standing(earlier(before.deadline()), before.hold()), task);
+    }
+
+    private Deadline earlier(Deadline other) {
+        return this == NONE || (other != NONE && other.at - at <= 0) ? other : this;
+    }
+
+    /** The earlier of this and the one that is {@code timeoutNanos} from now. */
     Deadline orAt(long now, long timeoutNanos) {
         if (timeoutNanos == Long.MAX_VALUE || (this != NONE && at - now <= timeoutNanos)) {
             return this;
         }
-        return new Deadline(now + timeoutNanos);
+        return new Deadline(now + timeoutNanos, false);
     }
 
     /** What is left, in nanoseconds; never below 0. */
     long leftAt(long now) {
         return this == NONE ? Long.MAX_VALUE : Math.max(0, at - now);
+    }
+
+    /** Whether it is as early as it is because somebody outside wants it so. */
+    boolean isCallers() {
+        return callers;
     }
 
     /** What is left; zero when it has passed, 292 years where there is none. */
@@ -81,11 +108,15 @@ public final class Deadline {
         return this == NONE ? "no deadline" : "deadline in " + Text.of(left());
     }
 
-    /** 146 years at most: twice as much would not fit between two readings of the clock. */
     static long nanos(Duration timeout) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("a timeout must be longer than 0, but is " + timeout);
         }
-        return timeout.compareTo(Duration.ofNanos(Long.MAX_VALUE / 2)) < 0 ? timeout.toNanos() : Long.MAX_VALUE / 2;
+        return saturated(timeout);
+    }
+
+    /** 146 years at most: twice as much would not fit between two readings of the clock. */
+    static long saturated(Duration time) {
+        return time.compareTo(Duration.ofNanos(Long.MAX_VALUE / 2)) < 0 ? time.toNanos() : Long.MAX_VALUE / 2;
     }
 }

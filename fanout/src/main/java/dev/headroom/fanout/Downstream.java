@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,21 +25,13 @@ import org.jspecify.annotations.Nullable;
  * the limit are ever out, and {@link #abandoned()} tells where the permits are.
  */
 public final class Downstream {
-    /** For a thread that has one: it is given back where it was taken. */
-    private static final Permit HELD = new Permit() {
-        @Override
-        public void close() {}
-
-        @Override
-        public void failed(Throwable thrown) {}
-    };
-
     private final String name;
     private final Gate gate;
     private final Limit limit;
     private final long timeoutNanos;
-    private final @Nullable Around around;
-    private final List<DownstreamListener> listeners;
+    private final @Nullable CallInterceptor interceptor;
+    private final Listeners listeners;
+    private final Teacher teacher;
     private final ThreadFactory threads;
     private final Tally tally = new Tally();
     private final Set<Abandonable> abandoned = ConcurrentHashMap.newKeySet();
@@ -48,10 +39,11 @@ public final class Downstream {
     private Downstream(Builder builder, Limit limit) {
         this.name = builder.name;
         this.limit = limit;
-        this.gate = new Gate(limit, builder.queue < 0 ? limit.current() : builder.queue);
+        this.gate = new Gate(limit, builder.queue);
         this.timeoutNanos = builder.timeoutNanos;
-        this.around = builder.around;
-        this.listeners = List.copyOf(builder.listeners);
+        this.interceptor = builder.interceptor;
+        this.listeners = new Listeners(name, builder.listeners);
+        this.teacher = new Teacher(limit, builder.overload);
         this.threads = builder.threads;
     }
 
@@ -91,37 +83,47 @@ public final class Downstream {
     /**
      * Makes a call on this thread, with a permit. Where a permit is not free it waits for one, until the thread's
      * {@link Deadline} or the downstream's timeout. The call itself can only be ended by what it calls: pass
-     * {@link Deadline#current()} on. On a thread that holds a permit of this downstream already no other is taken.
+     * {@link Deadline#current()} on. Within a call or a part of this downstream on the same thread no other permit is taken.
      *
      * @throws FanOutException.Rejected where gate and queue are full
-     * @throws FanOutException.DeadlineExceeded where no permit was free in time
+     * @throws FanOutException.DeadlineExpired where no permit was free in time, or the deadline had passed before
+     * @throws IllegalStateException where it would wait for those who wait for it: all permits are held by who waits for
+     *     calls to this downstream, as this thread does by {@link #enter} before
      * @throws InterruptedException where the thread was interrupted while it waited
-     * @throws Exception what the call throws, as it is
+     * @throws X what the call throws, as it is
      */
-    public <T extends @Nullable Object> T call(Callable<T> call) throws Exception {
-        Standing standing = Standing.ofThisThread();
-        if (standing != null && standing.holds(this)) {
-            return call.call();
-        }
-        return new OwnThreadCall(this, standing).call(call);
+    public <T extends @Nullable Object, X extends Exception> T call(Call<T, X> call) throws InterruptedException, X {
+        Standing standing = Standing.current();
+        return held(standing) == null ? OwnThreadCall.call(this, standing, call) : call.call();
     }
 
     /**
-     * Waits for a permit as {@link #call} does, for a call whose end is told later. {@linkplain Builder#around Around} is not
-     * asked.
+     * Waits for a permit as {@link #call} does, for a call whose end is told later. {@linkplain Builder#interceptor Interceptors}
+     * are not asked.
      *
      * @throws FanOutException.Rejected where gate and queue are full
-     * @throws FanOutException.DeadlineExceeded where no permit was free in time
+     * @throws FanOutException.DeadlineExpired where no permit was free in time, or the deadline had passed before
+     * @throws IllegalStateException where it would wait for those who wait for it. Permits that this thread has entered are
+     *     not among them: another thread may give them back
      * @throws InterruptedException where the thread was interrupted while it waited
      */
     public Permit enter() throws InterruptedException {
-        Standing standing = Standing.ofThisThread();
-        return standing != null && standing.holds(this) ? HELD : new OwnThreadCall(this, null).enter();
+        Standing standing = Standing.current();
+        Hold held = held(standing);
+        return held == null ? OwnThreadCall.enter(this, standing) : new BorrowedPermit(this, held, standing.deadline());
+    }
+
+    /** The permit with which this thread calls already. */
+    private @Nullable Hold held(Standing standing) {
+        Hold held = Hold.ofThisThread(standing.hold(), this);
+        if (held != null && standing.deadline().expired()) {
+            throw Failures.notBegun(this);
+        }
+        return held;
     }
 
     /**
-     * Changes the limit while calls go on: more of those who wait may call at once, or the next do not before enough calls have ended. The
-     * queue stays as long as it is.
+     * Changes the limit while calls go on: more of those who wait may call at once, or the next do not before enough calls have ended.
      *
      * @param calls that may be in flight, at least 1
      * @throws IllegalStateException where the limit finds its size itself
@@ -153,21 +155,19 @@ public final class Downstream {
 
     /** The thread takes over what this one lets threads inherit, so it is made by the caller, whoever starts it. */
     Thread thread(String part, Runnable task) {
-        return part.equals(name)
-                ? threads.newThread(task)
-                : Thread.ofVirtual().name(part).unstarted(task);
-    }
-
-    <T extends @Nullable Object> T around(String part, Callable<T> call) throws Exception {
-        return around == null ? call.call() : around.call(name, part, call);
-    }
-
-    void ended(String part, Outcome outcome, long waited, long called, @Nullable Throwable thrown) {
-        tally.ended(outcome, waited);
-        if (!listeners.isEmpty()) {
-            var ended = new DownstreamListener.Ended(name, part, outcome, waited, called, thrown);
-            tell(listener -> listener.ended(ended));
+        Thread thread = Objects.requireNonNull(threads.newThread(task), "the factory of threads made none");
+        if (!part.equals(thread.getName())) {
+            thread.setName(part);
         }
+        return thread;
+    }
+
+    <T extends @Nullable Object, X extends Exception> T intercept(String part, Call<T, X> call) throws X {
+        return interceptor == null ? call.call() : interceptor.call(name, part, call);
+    }
+
+    void ended(DownstreamListener.Ended ended) {
+        listeners.tell(listener -> listener.ended(ended));
     }
 
     /** Before the call is told to end: then its end finds it here. */
@@ -180,22 +180,43 @@ public final class Downstream {
     }
 
     void abandoned(String part) {
-        tally.abandoned();
-        tell(listener -> listener.abandoned(name, part));
+        listeners.tell(listener -> listener.abandoned(name, part));
     }
 
     void returned(String part, long held) {
-        tell(listener -> listener.returned(name, part, held));
+        listeners.tell(listener -> listener.returned(name, part, held));
     }
 
-    private void tell(Consumer<DownstreamListener> what) {
-        for (DownstreamListener listener : listeners) {
-            try {
-                what.accept(listener);
-            } catch (Throwable unheard) {
-                // A listener's trouble is not the call's; errors neither, such as that of a class it does not find
-            }
+    /** Tells others on a thread of their own: the caller is to return, whatever they do. */
+    void later(Runnable telling) {
+        if (!listeners.isEmpty() || isAdaptive()) {
+            Thread.ofVirtual().name(name + "-listeners").start(telling);
         }
+    }
+
+    void guarded(String whose, Runnable code) {
+        listeners.guarded(whose, code);
+    }
+
+    /** The limit learns of the end of a call; those who wait are let in where it grows. */
+    void learn(Lesson lesson, long held, int inFlight) {
+        if (isAdaptive()) {
+            guarded(limit.getClass().getName(), () -> {
+                teacher.teach(lesson, held, inFlight);
+                gate.grant();
+            });
+        }
+    }
+
+    /** What the holder of a permit is to know of a call that failed with it. */
+    void note(Hold hold, Throwable thrown, Duration retryAfter, Deadline deadline) {
+        if (isAdaptive()) {
+            guarded("the predicate of overload", () -> hold.note(teacher.of(thrown, retryAfter, deadline)));
+        }
+    }
+
+    private boolean isAdaptive() {
+        return !(limit instanceof FixedLimit);
     }
 
     @Override
@@ -222,9 +243,10 @@ public final class Downstream {
         private final String name;
         private final List<DownstreamListener> listeners = new ArrayList<>();
         private @Nullable Limit limit;
-        private @Nullable Around around;
+        private @Nullable CallInterceptor interceptor;
         private int queue = -1;
         private long timeoutNanos = Long.MAX_VALUE;
+        private Predicate<? super Throwable> overload = Overload.signs();
         private ThreadFactory threads;
 
         private Builder(String name) {
@@ -235,8 +257,14 @@ public final class Downstream {
             this.threads = Thread.ofVirtual().name(name).factory();
         }
 
-        /** For tests that say themselves when a call runs; of parts named like the downstream. */
-        Builder threads(ThreadFactory newThreads) {
+        /**
+         * With other threads for its parts than virtual ones. Platform threads are for calls that compute, or that pin their
+         * carrier (native code; before Java 24 {@code synchronized}): while all carriers are taken, no virtual thread goes on,
+         * and a caller on one returns late.
+         *
+         * @param newThreads makes a new thread for each part, not started; it is given the name of the part
+         */
+        public Builder threads(ThreadFactory newThreads) {
             this.threads = newThreads;
             return this;
         }
@@ -252,7 +280,10 @@ public final class Downstream {
             return this;
         }
 
-        /** @param calls that may wait, at least 0; as many as the limit at first, if not said */
+        /**
+         * @param calls that may wait, at least 0; as many as the limit of the moment, if not said, so that the wait is about one
+         *     call's time also where the limit is adaptive
+         */
         public Builder queue(int calls) {
             if (calls < 0) {
                 throw new IllegalArgumentException("a queue must hold at least 0 calls, but is " + calls);
@@ -267,10 +298,16 @@ public final class Downstream {
             return this;
         }
 
-        /** @param around wraps each call; one that was given before is inside it */
-        public Builder around(Around around) {
-            Around inner = this.around;
-            this.around = inner == null ? around : new Nested(around, inner);
+        /** @param sign whether what a call threw says that the downstream has too much; {@link Overload#signs}, if not said */
+        public Builder overload(Predicate<? super Throwable> sign) {
+            this.overload = Objects.requireNonNull(sign);
+            return this;
+        }
+
+        /** @param outer wraps each call; one that was given before is inside it */
+        public Builder interceptor(CallInterceptor outer) {
+            CallInterceptor inner = this.interceptor;
+            this.interceptor = inner == null ? outer : new Nested(outer, inner);
             return this;
         }
 
@@ -292,9 +329,10 @@ public final class Downstream {
         }
     }
 
-    private record Nested(Around outer, Around inner) implements Around {
+    private record Nested(CallInterceptor outer, CallInterceptor inner) implements CallInterceptor {
         @Override
-        public <T extends @Nullable Object> T call(String downstream, String part, Callable<T> call) throws Exception {
+        public <T extends @Nullable Object, X extends Exception> T call(String downstream, String part, Call<T, X> call)
+                throws X {
             return outer.call(downstream, part, () -> inner.call(downstream, part, call));
         }
     }

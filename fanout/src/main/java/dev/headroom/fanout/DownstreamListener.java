@@ -3,8 +3,10 @@ package dev.headroom.fanout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Told of the calls to a {@link Downstream}, for metrics. Methods are called by several threads at once, on the thread of
- * the call or of its caller; they must be quick, must not throw (what they throw is dropped) and must not block.
+ * Told of the calls to a {@link Downstream}, for metrics. Methods are called by several threads at once: on the call's thread,
+ * after its permit was given back and its caller told, or on one of their own where it was given up. So a caller may go on a
+ * little before its listeners have heard of it. What they throw is logged, once for each kind, by {@link System.Logger}
+ * {@code dev.headroom.fanout}.
  */
 public interface DownstreamListener {
     /**

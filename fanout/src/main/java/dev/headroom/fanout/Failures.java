@@ -1,17 +1,14 @@
 package dev.headroom.fanout;
 
 import dev.headroom.fanout.FanOutException.CallFailed;
-import dev.headroom.fanout.FanOutException.DeadlineExceeded;
+import dev.headroom.fanout.FanOutException.DeadlineExpired;
 import dev.headroom.fanout.FanOutException.Rejected;
-import java.io.InterruptedIOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Says what went wrong, so that the reader of a log knows the part, the times, and who holds the permits. */
 final class Failures {
-    private static final int CAUSES = 16;
-
     private Failures() {}
 
     static CallFailed failed(Attempt<?> attempt, Throwable cause) {
@@ -31,8 +28,8 @@ final class Failures {
                         + permits(downstream, held, downstream.usage().queue()));
     }
 
-    static DeadlineExceeded noPermit(Downstream downstream, long waited) {
-        return new DeadlineExceeded(
+    static DeadlineExpired noPermit(Downstream downstream, long waited) {
+        return new DeadlineExpired(
                 downstream.name(),
                 downstream.name(),
                 "downstream '" + downstream.name() + "' had no permit free for " + Text.ofNanos(waited) + ": "
@@ -40,12 +37,12 @@ final class Failures {
     }
 
     /** The first of those that were late is the one that is named; the others are in the message. */
-    static DeadlineExceeded late(Attempt<?> first, Collection<Attempt<?>> late) {
-        List<String> others = late.stream()
+    static DeadlineExpired expired(Attempt<?> first, Collection<Attempt<?>> expired) {
+        List<String> others = expired.stream()
                 .filter(attempt -> attempt != first)
                 .map(attempt -> "'" + attempt.name() + "'")
                 .toList();
-        return new DeadlineExceeded(
+        return new DeadlineExpired(
                 first.name(),
                 first.downstream().name(),
                 "part '" + first.name() + "' had no answer in time: it " + whatItDid(first)
@@ -54,21 +51,20 @@ final class Failures {
                                 : others.stream().collect(Collectors.joining(", ", "; late as well: ", ""))));
     }
 
-    /**
-     * Whether it is for lack of time, the sign of an overload: a fan-out within the call, or a timeout as HTTP clients name
-     * theirs.
-     */
-    static boolean isLate(Throwable thrown) {
-        Throwable cause = thrown;
-        for (int i = 0; i < CAUSES && cause != null; i++) {
-            if (cause instanceof DeadlineExceeded
-                    || cause instanceof InterruptedIOException
-                    || cause.getClass().getSimpleName().endsWith("TimeoutException")) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+    static DeadlineExpired notBegun(Downstream downstream) {
+        return new DeadlineExpired(
+                downstream.name(),
+                downstream.name(),
+                "the call to downstream '" + downstream.name() + "' had not been begun when its deadline passed");
+    }
+
+    /** A mistake of the program, not of the downstream, so no fallback takes it. */
+    static IllegalStateException circle(Downstream downstream) {
+        return new IllegalStateException("a call to downstream '" + downstream.name()
+                + "' would wait for those who wait for it, and nobody would go on: " + permits(downstream)
+                + ", and all of them by who waits for calls like this one. Where a call is made within another one of the same"
+                + " downstream, make it by Downstream.call on the same thread, which takes no second permit; give nested"
+                + " calls a downstream of their own; let 'a' call 'b' or 'b' call 'a', not both");
     }
 
     private static String whatItDid(Attempt<?> attempt) {

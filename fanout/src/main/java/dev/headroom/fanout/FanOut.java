@@ -30,17 +30,18 @@ import org.jspecify.annotations.Nullable;
  *   <li>Parts have the caller's context: MDC, and what Micrometer's context-propagation knows.
  * </ul>
  *
- * <p>A part that fans out itself, through its own gate, holds one permit there and asks for more; where all holders do, none
- * goes on before the deadline. {@link Downstream#call} on the part's own thread takes no second permit.
+ * <p>A part that fans out itself, through its own gate, holds one permit there and asks for more. Where all holders do, none
+ * would go on: the last to ask fails at once with {@link IllegalStateException}, and so does who closes a circle over several
+ * gates. {@link Downstream#call} on the part's own thread takes no second permit.
  *
  * <p>It may be called from any thread, virtual or not. Immutable: the time starts at {@code call} or {@code all}. Each of
  * these throws
  *
  * <ul>
- *   <li>{@link FanOutException.CallFailed}, {@link FanOutException.DeadlineExceeded} or {@link FanOutException.Rejected}
+ *   <li>{@link FanOutException.CallFailed}, {@link FanOutException.DeadlineExpired} or {@link FanOutException.Rejected}
  *       for the first part that has no answer and no fallback; an {@link Error} of a call is a cause, too;
  *   <li>{@link InterruptedException} where the caller is interrupted;
- *   <li>what the combining function throws, as it is. It runs on the caller's thread.
+ *   <li>what the combining function throws, as it is. It and fallbacks run on the caller's thread, under the deadline.
  * </ul>
  */
 public final class FanOut {
@@ -59,7 +60,7 @@ public final class FanOut {
         return new FanOut(Deadline.nanos(timeout), Integer.MAX_VALUE, ThreadContext.detected());
     }
 
-    /** With no more of its own parts out at a time than this: for collections that are longer than a gate is wide. */
+    /** With no more of its own parts out at a time than this; those of {@link #all} never are more than the narrowest gate's limit. */
     public FanOut atOnce(int parts) {
         if (parts < 1) {
             throw new IllegalArgumentException("at least 1 part must be out at a time, but is " + parts);
@@ -76,8 +77,7 @@ public final class FanOut {
     public <A extends @Nullable Object> A call(Part<A> a) throws InterruptedException {
         Calls calls = open(1);
         var answerA = calls.add(a);
-        calls.make();
-        return answerA.result();
+        return calls.answer(answerA::result);
     }
 
     public <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R call(
@@ -85,8 +85,7 @@ public final class FanOut {
         Calls calls = open(2);
         var answerA = calls.add(a);
         var answerB = calls.add(b);
-        calls.make();
-        return combine.apply(answerA.result(), answerB.result());
+        return calls.answer(() -> combine.apply(answerA.result(), answerB.result()));
     }
 
     public <
@@ -100,8 +99,7 @@ public final class FanOut {
         var answerA = calls.add(a);
         var answerB = calls.add(b);
         var answerC = calls.add(c);
-        calls.make();
-        return combine.apply(answerA.result(), answerB.result(), answerC.result());
+        return calls.answer(() -> combine.apply(answerA.result(), answerB.result(), answerC.result()));
     }
 
     public <
@@ -122,8 +120,8 @@ public final class FanOut {
         var answerB = calls.add(b);
         var answerC = calls.add(c);
         var answerD = calls.add(d);
-        calls.make();
-        return combine.apply(answerA.result(), answerB.result(), answerC.result(), answerD.result());
+        return calls.answer(
+                () -> combine.apply(answerA.result(), answerB.result(), answerC.result(), answerD.result()));
     }
 
     public <
@@ -147,8 +145,8 @@ public final class FanOut {
         var answerC = calls.add(c);
         var answerD = calls.add(d);
         var answerE = calls.add(e);
-        calls.make();
-        return combine.apply(answerA.result(), answerB.result(), answerC.result(), answerD.result(), answerE.result());
+        return calls.answer(() -> combine.apply(
+                answerA.result(), answerB.result(), answerC.result(), answerD.result(), answerE.result()));
     }
 
     public <
@@ -175,14 +173,13 @@ public final class FanOut {
         var answerD = calls.add(d);
         var answerE = calls.add(e);
         var answerF = calls.add(f);
-        calls.make();
-        return combine.apply(
+        return calls.answer(() -> combine.apply(
                 answerA.result(),
                 answerB.result(),
                 answerC.result(),
                 answerD.result(),
                 answerE.result(),
-                answerF.result());
+                answerF.result()));
     }
 
     public <
@@ -221,15 +218,14 @@ public final class FanOut {
         var answerE = calls.add(e);
         var answerF = calls.add(f);
         var answerG = calls.add(g);
-        calls.make();
-        return combine.apply(
+        return calls.answer(() -> combine.apply(
                 answerA.result(),
                 answerB.result(),
                 answerC.result(),
                 answerD.result(),
                 answerE.result(),
                 answerF.result(),
-                answerG.result());
+                answerG.result()));
     }
 
     public <
@@ -272,8 +268,7 @@ public final class FanOut {
         var answerF = calls.add(f);
         var answerG = calls.add(g);
         var answerH = calls.add(h);
-        calls.make();
-        return combine.apply(
+        return calls.answer(() -> combine.apply(
                 answerA.result(),
                 answerB.result(),
                 answerC.result(),
@@ -281,30 +276,45 @@ public final class FanOut {
                 answerE.result(),
                 answerF.result(),
                 answerG.result(),
-                answerH.result());
+                answerH.result()));
     }
 
-    /** Like calls, side by side: the answers, in the order of the parts. The list cannot be changed. */
-    public <T extends @Nullable Object> List<T> all(Collection<? extends Part<T>> parts) throws InterruptedException {
+    /**
+     * Like calls, side by side: the answers, in the order of the parts. The list cannot be changed. No more parts are out at a
+     * time than the narrowest of their gates lets through, so that a long collection does not reject itself.
+     */
+    public <T extends @Nullable Object> List<T> all(Collection<? extends Part<? extends T>> parts)
+            throws InterruptedException {
         // A copy: another thread may change a concurrent collection
-        List<Part<T>> fixed = List.copyOf(parts);
-        Calls calls = open(fixed.size());
-        List<Attempt<T>> attempts = new ArrayList<>(fixed.size());
-        for (Part<T> part : fixed) {
+        List<Part<? extends T>> fixed = List.copyOf(parts);
+        Calls calls = open(fixed.size(), Math.min(atOnce, narrowest(fixed)));
+        List<Attempt<? extends T>> attempts = new ArrayList<>(fixed.size());
+        for (Part<? extends T> part : fixed) {
             attempts.add(calls.add(part));
         }
-        calls.make();
-        List<T> answers = new ArrayList<>(attempts.size());
-        for (Attempt<T> attempt : attempts) {
-            answers.add(attempt.result());
+        return calls.answer(() -> {
+            List<T> answers = new ArrayList<>(attempts.size());
+            for (Attempt<? extends T> attempt : attempts) {
+                answers.add(attempt.result());
+            }
+            return Collections.unmodifiableList(answers);
+        });
+    }
+
+    /** As many as each gate lets through: more would fill its queue, or be rejected by what went before of their own. */
+    private static int narrowest(List<? extends Part<?>> parts) {
+        int least = Integer.MAX_VALUE;
+        for (Part<?> part : parts) {
+            least = Math.min(least, part.downstream().limit().current());
         }
-        return Collections.unmodifiableList(answers);
+        return least;
     }
 
     /** A like call for each of the items, side by side: the answers, in the order of the items. */
     public <I extends @Nullable Object, T extends @Nullable Object> List<T> all(
-            Collection<? extends I> items, Function<? super I, Part<T>> each) throws InterruptedException {
-        List<Part<T>> parts = new ArrayList<>(items.size());
+            Collection<? extends I> items, Function<? super I, ? extends Part<? extends T>> each)
+            throws InterruptedException {
+        List<Part<? extends T>> parts = new ArrayList<>(items.size());
         for (I item : items) {
             parts.add(each.apply(item));
         }
@@ -312,7 +322,12 @@ public final class FanOut {
     }
 
     private Calls open(int parts) {
-        Deadline deadline = Deadline.current().orAt(System.nanoTime(), timeoutNanos);
-        return new Calls(parts, atOnce, deadline, context.capture());
+        return open(parts, atOnce);
+    }
+
+    private Calls open(int parts, int out) {
+        Standing caller = Standing.current();
+        Deadline deadline = caller.deadline().orAt(System.nanoTime(), timeoutNanos);
+        return new Calls(parts, out, new Standing(deadline, caller.hold()), context.capture());
     }
 }

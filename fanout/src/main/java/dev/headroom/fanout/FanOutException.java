@@ -38,10 +38,10 @@ public abstract sealed class FanOutException extends RuntimeException {
     }
 
     /** There was no answer in time. The call, if there was one, was interrupted and is accounted for until it ends. */
-    public static final class DeadlineExceeded extends FanOutException {
+    public static final class DeadlineExpired extends FanOutException {
         private static final long serialVersionUID = 1;
 
-        DeadlineExceeded(String part, String downstream, String message) {
+        DeadlineExpired(String part, String downstream, String message) {
             super(part, downstream, message, null);
         }
     }

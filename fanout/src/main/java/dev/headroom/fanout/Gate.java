@@ -51,6 +51,7 @@ final class Gate {
     private @Nullable Waiter first;
     private @Nullable Waiter last;
 
+    /** @param queue how many may wait; below 0, as many as the limit of the moment: their wait is about one call's time */
     Gate(Limit limit, int queue) {
         this.limit = limit;
         this.queue = queue;
@@ -65,7 +66,7 @@ final class Gate {
             if (waiting == 0 && tryAcquire()) {
                 return Entry.PERMIT;
             }
-            if (waiting >= queue) {
+            if (waiting >= queue()) {
                 return Entry.FULL;
             }
             append(waiter);
@@ -101,7 +102,16 @@ final class Gate {
     }
 
     int queue() {
-        return queue;
+        return queue < 0 ? limit.current() : queue;
+    }
+
+    boolean isQueued(Waiter waiter) {
+        lock.lock();
+        try {
+            return waiter.queued;
+        } finally {
+            lock.unlock();
+        }
     }
 
     private boolean tryAcquire() {

@@ -11,11 +11,12 @@ public interface Limit {
     int current();
 
     /**
-     * A call has answered, or was dropped. Those that failed otherwise or were cancelled say nothing, and are not told.
+     * A call has answered, or was dropped. Those that failed otherwise, were cancelled, or ended with a deadline that a caller
+     * from outside has shortened, say nothing, and are not told. Told after the call's permit has been given back.
      *
      * @param calledNanos how long it has held its permit, without the wait for it
      * @param inFlight how many calls held a permit when it began, itself among them
-     * @param dropped whether it had no answer for lack of time, the sign of an overload
+     * @param dropped whether it is a sign of {@linkplain Overload overload}: no answer for lack of time, or turned away
      */
     void ended(long calledNanos, int inFlight, boolean dropped);
 

@@ -1,13 +1,14 @@
 package dev.headroom.fanout;
 
+import dev.headroom.fanout.DownstreamListener.Ended;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.Callable;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A call on the caller's own thread: only the wait for its permit can be given up. */
-final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
+final class OwnThreadCall extends Gate.Waiter implements Permit {
     private static final VarHandle STATE;
     private static final int WAITING = 0;
     private static final int GRANTED = 1;
@@ -22,7 +23,8 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
     }
 
     private final Downstream downstream;
-    private final @Nullable Standing outer;
+    private final Standing before;
+    private final Hold hold;
     private final Deadline deadline;
     private final Thread thread = Thread.currentThread();
     private final long asked = System.nanoTime();
@@ -30,30 +32,90 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
     private long started;
     private int inFlight;
 
-    /** @param outer what the thread stands under, and goes on to while it calls; none where it is not to be kept */
-    OwnThreadCall(Downstream downstream, @Nullable Standing outer) {
+    /** @param before what the thread stands under */
+    private OwnThreadCall(Downstream downstream, Standing before, @Nullable Thread holder) {
         this.downstream = downstream;
-        this.outer = outer;
-        this.deadline = Deadline.current().orAt(asked, downstream.timeoutNanos());
+        this.before = before;
+        this.hold = new Hold(downstream, before.hold(), holder);
+        this.deadline = before.deadline().orAt(asked, downstream.timeoutNanos());
+    }
+
+    static <T extends @Nullable Object, X extends Exception> T call(
+            Downstream downstream, Standing before, Call<T, X> call) throws InterruptedException, X {
+        var here = new OwnThreadCall(downstream, before, Thread.currentThread());
+        here.obtain(before.hold());
+        T result;
+        try {
+            result = Standing.call(
+                    new Standing(here.deadline, here.hold), () -> downstream.intercept(downstream.name(), call));
+        } catch (Throwable thrown) {
+            here.failed(thrown);
+            throw thrown;
+        }
+        here.close();
+        return result;
+    }
+
+    /** The thread's own that were entered before may be given back by others, so it may wait for them. */
+    static Permit enter(Downstream downstream, Standing before) throws InterruptedException {
+        var entered = new OwnThreadCall(downstream, before, null);
+        entered.obtain(Hold.withoutEntered(before.hold()));
+        Standing.enter(new Standing(before.deadline(), entered.hold));
+        return entered;
     }
 
     @Override
-    public Deadline deadline() {
-        return deadline;
+    public void close() {
+        end(Outcome.SUCCEEDED, null);
     }
 
     @Override
-    public boolean holds(Downstream wanted) {
-        return wanted == downstream || (outer != null && outer.holds(wanted));
+    public void failed(Throwable thrown, Duration retryAfter) {
+        downstream.note(hold, thrown, retryAfter, deadline);
+        end(Outcome.FAILED, thrown);
     }
 
-    OwnThreadCall enter() throws InterruptedException {
+    /** The permit first: what is told to others may take its time. */
+    private void end(Outcome outcome, @Nullable Throwable thrown) {
+        if (!STATE.compareAndSet(this, GRANTED, OVER)) {
+            return;
+        }
+        long held = System.nanoTime() - started;
+        hold.givenBack();
+        if (thread == Thread.currentThread() && Standing.current().hold() == hold) {
+            Standing.enter(before);
+        }
+        downstream.tally().held(held);
+        downstream.tally().ended(outcome, started - asked);
+        downstream.gate().leave();
+        downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, started - asked, held, thrown));
+        downstream.learn(hold.noted(), held, inFlight);
+    }
+
+    @Override
+    boolean granted() {
+        if (!STATE.compareAndSet(this, WAITING, GRANTED)) {
+            return false;
+        }
+        LockSupport.unpark(thread);
+        return true;
+    }
+
+    /** @param holds of those who wait for this one */
+    private void obtain(@Nullable Hold holds) throws InterruptedException {
+        if (deadline.leftAt(asked) == 0) {
+            over(Outcome.EXPIRED);
+            throw Failures.notBegun(downstream);
+        }
         switch (downstream.gate().enter(this)) {
             case PERMIT -> {
                 state = GRANTED;
                 started = asked;
             }
             case QUEUED -> {
+                if (Circles.isClosedBy(downstream, this, holds) && giveUp(Outcome.CANCELLED)) {
+                    throw Failures.circle(downstream);
+                }
                 awaitPermit();
                 started = System.nanoTime();
             }
@@ -64,56 +126,6 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
             }
         }
         inFlight = downstream.gate().inFlight();
-        return this;
-    }
-
-    <T extends @Nullable Object> T call(Callable<T> call) throws Exception {
-        enter();
-        T result;
-        try {
-            result = Standing.call(this, () -> downstream.around(downstream.name(), call));
-        } catch (Throwable thrown) {
-            failed(thrown);
-            throw thrown;
-        }
-        close();
-        return result;
-    }
-
-    @Override
-    public void close() {
-        end(Outcome.SUCCEEDED, null);
-    }
-
-    @Override
-    public void failed(Throwable thrown) {
-        end(Outcome.FAILED, thrown);
-    }
-
-    private void end(Outcome outcome, @Nullable Throwable thrown) {
-        if (!STATE.compareAndSet(this, GRANTED, OVER)) {
-            return;
-        }
-        long held = System.nanoTime() - started;
-        try {
-            downstream.tally().held(held);
-            downstream.ended(downstream.name(), outcome, started - asked, held, thrown);
-            boolean dropped = thrown != null && Failures.isLate(thrown);
-            if (thrown == null || dropped) {
-                downstream.limit().ended(held, inFlight, dropped);
-            }
-        } finally {
-            downstream.gate().leave();
-        }
-    }
-
-    @Override
-    boolean granted() {
-        if (!STATE.compareAndSet(this, WAITING, GRANTED)) {
-            return false;
-        }
-        LockSupport.unpark(thread);
-        return true;
     }
 
     private void awaitPermit() throws InterruptedException {
@@ -147,6 +159,8 @@ final class OwnThreadCall extends Gate.Waiter implements Standing, Permit {
     }
 
     private void over(Outcome outcome) {
-        downstream.ended(downstream.name(), outcome, System.nanoTime() - asked, 0, null);
+        long waited = System.nanoTime() - asked;
+        downstream.tally().ended(outcome, waited);
+        downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, waited, 0, null));
     }
 }

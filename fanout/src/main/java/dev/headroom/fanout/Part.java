@@ -35,7 +35,7 @@ public final class Part<T extends @Nullable Object> {
     /**
      * A call, named like its downstream.
      *
-     * @param call runs on a virtual thread of its own, and is interrupted when its answer is no longer of use
+     * @param call runs on a thread of its own, a virtual one unless the downstream has others, and is interrupted when its answer is no longer of use
      */
     public static <T extends @Nullable Object> Part<T> part(Downstream downstream, Callable<? extends T> call) {
         return new Part<>(downstream, downstream.name(), call, downstream.timeoutNanos(), null);
@@ -61,9 +61,9 @@ public final class Part<T extends @Nullable Object> {
 
     /**
      * With a function of the failure that is asked where the call is rejected, fails, or has no answer in time; not where it
-     * throws an {@link Error}. It runs on the caller's thread, so it must not block; what it throws, fails the fan-out.
+     * throws an {@link Error}. It runs on the caller's thread, under the fan-out's deadline, so it must not block; what it throws, fails the fan-out.
      */
-    public Part<T> orElseGet(Function<? super FanOutException, ? extends T> newFallback) {
+    public Part<T> recover(Function<? super FanOutException, ? extends T> newFallback) {
         return or(failure -> newFallback.apply(failure.get()));
     }
 

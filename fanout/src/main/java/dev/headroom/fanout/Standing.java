@@ -1,50 +1,39 @@
 package dev.headroom.fanout;
 
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread stands under while it works: its deadline, and the downstreams of which it holds a permit. */
-interface Standing {
-    Deadline deadline();
+/**
+ * What a thread stands under while it works.
+ *
+ * @param deadline of what it does
+ * @param hold the permits that it holds, and those of who waits for it; none where there are none
+ */
+record Standing(Deadline deadline, @Nullable Hold hold) {
+    private static final ThreadLocal<@Nullable Standing> OF_THREAD = new ThreadLocal<>();
+    private static final Standing NONE = new Standing(Deadline.none(), null);
 
-    /** A call to the same downstream from this thread needs no second permit. */
-    boolean holds(Downstream downstream);
+    /** Of the calling thread. */
+    static Standing current() {
+        Standing standing = OF_THREAD.get();
+        return standing == null ? NONE : standing;
+    }
 
-    /** @param outer what the thread stood under before; a permit of that is still held */
-    record Plain(Deadline deadline, @Nullable Standing outer) implements Standing {
-        @Override
-        public boolean holds(Downstream downstream) {
-            return outer != null && outer.holds(downstream);
+    /** From now on; for a thread that ends with its part, or a permit that is given back at another place. */
+    static void enter(Standing standing) {
+        if (standing.equals(NONE)) {
+            OF_THREAD.remove();
+        } else {
+            OF_THREAD.set(standing);
         }
     }
 
-    static @Nullable Standing ofThisThread() {
-        return Threads.STANDING.get();
-    }
-
-    /** For a thread that ends with its part: nothing is put back. */
-    static void enter(Standing standing) {
-        Threads.STANDING.set(standing);
-    }
-
-    static <T extends @Nullable Object> T call(Standing standing, Callable<T> task) throws Exception {
-        Standing before = Threads.STANDING.get();
-        Threads.STANDING.set(standing);
+    static <T extends @Nullable Object, X extends Exception> T call(Standing standing, Call<T, X> task) throws X {
+        Standing before = current();
+        enter(standing);
         try {
             return task.call();
         } finally {
-            if (before == null) {
-                Threads.STANDING.remove();
-            } else {
-                Threads.STANDING.set(before);
-            }
+            enter(before);
         }
-    }
-
-    /** Apart, as a field of an interface would be public. */
-    final class Threads {
-        private static final ThreadLocal<@Nullable Standing> STANDING = new ThreadLocal<>();
-
-        private Threads() {}
     }
 }

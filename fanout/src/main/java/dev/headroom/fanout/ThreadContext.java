@@ -1,7 +1,5 @@
 package dev.headroom.fanout;
 
-import dev.headroom.fanout.context.DetectedContext;
-
 /** What belongs to a request and is kept by thread, such as a logger's MDC: carried from the caller to its parts. */
 public interface ThreadContext {
     /** Takes what the calling thread has. Once for a fan-out. */

@@ -51,6 +51,16 @@ class AtOnceTest {
     }
 
     @Test
+    void aLongCollectionDoesNotRejectItself() throws InterruptedException {
+        Downstream narrow = Downstream.named("narrow").limit(2).queue(0).build();
+        List<Integer> items = IntStream.range(0, 100).boxed().toList();
+
+        assertThat(FanOut.within(LONG).all(items, n -> part(n % 2 == 0 ? narrow : users, () -> n)))
+                .isEqualTo(items);
+        assertThat(narrow.usage().rejected()).isZero();
+    }
+
+    @Test
     void beginsNoMoreAfterAFailure() {
         var calls = new AtomicInteger();
 

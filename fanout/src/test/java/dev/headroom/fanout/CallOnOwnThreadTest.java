@@ -63,14 +63,26 @@ class CallOnOwnThreadTest {
 
     @Test
     void waitsNoLongerThanTheTimeout() throws Exception {
-        try (Permit held = users.enter()) {
+        try (Permit held = Elsewhere.enter(users)) {
             assertThatThrownBy(() -> users.call(() -> "ann"))
-                    .isInstanceOf(FanOutException.DeadlineExceeded.class)
+                    .isInstanceOf(FanOutException.DeadlineExpired.class)
                     .hasMessageContaining("'users' had no permit free")
                     .hasMessageContaining("1 of 1 permits are held");
         }
         assertThat(users.usage().expired()).isEqualTo(1);
         assertThat(users.usage().waiting()).isZero();
+    }
+
+    @Test
+    void makesNoCallWhereTheTimeIsOverThoughAPermitIsFree() {
+        assertThatThrownBy(() -> Deadline.callWithin(Duration.ofNanos(1), () -> {
+                    Eventually.until(Deadline.current()::expired);
+                    return users.call(() -> "sent");
+                }))
+                .isInstanceOf(FanOutException.DeadlineExpired.class)
+                .hasMessageContaining("'users' had not been begun");
+        assertThat(users.usage().succeeded()).isZero();
+        assertThat(users.usage().expired()).isEqualTo(1);
     }
 
     @Test

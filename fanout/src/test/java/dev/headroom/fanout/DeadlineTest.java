@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -102,6 +104,50 @@ class DeadlineTest {
                 // Of the two, which are late at once, the inner one may be first to say so
                 .isInstanceOf(FanOutException.class)
                 .hasMessageContaining("had no answer in time: it called for");
+    }
+
+    @Test
+    void theFunctionOfTheAnswersHasIt() throws InterruptedException {
+        Duration left = FanOut.within(MINUTE)
+                .call(
+                        part(users, () -> 1),
+                        part(offers, () -> 2),
+                        (a, b) -> Deadline.current().left());
+
+        assertThat(left).isLessThanOrEqualTo(MINUTE);
+        assertThat(Deadline.current().isNone()).isTrue();
+    }
+
+    @Test
+    void aFallbackHasIt() throws InterruptedException {
+        Part<Duration> failing = part(users, () -> {
+            throw new IllegalStateException("broken");
+        });
+
+        assertThat(FanOut.within(MINUTE)
+                        .call(failing.recover(failure -> Deadline.current().left())))
+                .isLessThanOrEqualTo(MINUTE);
+        assertThat(FanOut.within(MINUTE)
+                        .all(List.of(
+                                failing.recover(failure -> Deadline.current().left()))))
+                .singleElement()
+                .satisfies(left -> assertThat(left).isLessThanOrEqualTo(MINUTE));
+    }
+
+    @Test
+    void goesAlongToAnotherThreadAlsoWhenItHasPassed() throws Exception {
+        Deadline deadline = Deadline.callWithin(Duration.ofNanos(1), Deadline::current);
+        Eventually.until(deadline::expired);
+
+        var elsewhere =
+                new FutureTask<>(() -> deadline.call(() -> Deadline.current().expired()));
+        Thread.ofVirtual().start(elsewhere);
+
+        assertThat(elsewhere.get()).isTrue();
+        assertThat(Deadline.<Boolean, RuntimeException>callWithin(
+                        SECOND,
+                        () -> Deadline.none().call(() -> Deadline.current().isNone())))
+                .isFalse();
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -41,6 +43,25 @@ class FailuresOfSeveralTest {
     }
 
     @Test
+    void keepsAFewOfVeryMany() {
+        Downstream wide = Downstream.of("wide", 1_001);
+        List<Part<String>> parts = new ArrayList<>(Collections.nCopies(
+                1_000,
+                Part.<String>part(wide, () -> {
+                            throw new IOException("no route");
+                        })
+                        .orElse("none")));
+        parts.add(part(wide, () -> {
+            Eventually.until(() -> wide.usage().failed() == 1_000);
+            throw new IllegalStateException("broken");
+        }));
+
+        assertThatThrownBy(() -> FanOut.within(LONG).all(parts))
+                .hasRootCauseMessage("broken")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(8));
+    }
+
+    @Test
     void doesNotCountWhatItCancelledItself() {
         assertThatThrownBy(() -> FanOut.within(LONG)
                         .call(
@@ -59,7 +80,7 @@ class FailuresOfSeveralTest {
             throw new IOException("no route");
         });
 
-        assertThatThrownBy(() -> FanOut.within(LONG).call(failing.orElseGet(failure -> {
+        assertThatThrownBy(() -> FanOut.within(LONG).call(failing.recover(failure -> {
                     throw new IllegalArgumentException(failure);
                 })))
                 .isInstanceOf(IllegalArgumentException.class)

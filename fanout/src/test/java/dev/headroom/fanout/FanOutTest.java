@@ -116,7 +116,7 @@ class FanOutTest {
         var failure = new AtomicReference<FanOutException>();
 
         String answer = FanOut.within(LONG)
-                .call(FanOutTest.<String>failing(users).orElseGet(thrown -> {
+                .call(FanOutTest.<String>failing(users).recover(thrown -> {
                     failure.set(thrown);
                     return "none";
                 }));
@@ -132,7 +132,7 @@ class FanOutTest {
                                 part(users, FanOutTest::forever),
                                 part(offers, FanOutTest::forever).named("top offers"),
                                 (a, b) -> a))
-                .isInstanceOf(FanOutException.DeadlineExceeded.class)
+                .isInstanceOf(FanOutException.DeadlineExpired.class)
                 .hasMessageContaining("'users'")
                 .hasMessageContaining("'top offers'");
     }

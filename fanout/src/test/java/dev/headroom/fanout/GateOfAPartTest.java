@@ -59,6 +59,40 @@ class GateOfAPartTest {
         assertThat(one.usage().waitedNanos()).isPositive();
     }
 
+    /** A permit comes back while the caller asks for the second: the first part is not to be sent for nothing. */
+    @Test
+    void startsNoPartBeforeAllPermitsWereAskedFor() throws Exception {
+        var started = new AtomicInteger();
+        Downstream one = Downstream.named("one")
+                .limit(1)
+                .threads(call -> new Thread(call) {
+                    @Override
+                    public void start() {
+                        started.incrementAndGet();
+                        super.start();
+                    }
+                })
+                .build();
+        Permit held = Elsewhere.enter(one);
+        var startedBefore = new AtomicInteger(-1);
+        Limit givesBack = new Recording(4) {
+            @Override
+            public int current() {
+                if (one.usage().waiting() == 1) {
+                    held.close();
+                    startedBefore.set(started.get());
+                }
+                return super.current();
+            }
+        };
+        Downstream second = Downstream.named("second").limit(givesBack).queue(0).build();
+
+        assertThat(FanOut.within(LONG).call(part(one, () -> 1), part(second, () -> 2), Integer::sum))
+                .isEqualTo(3);
+        assertThat(startedBefore).hasValue(0);
+        assertThat(started).hasValue(1);
+    }
+
     @Test
     void letsMoreInOnceItWasResizedAndFewerOnceItWasResizedBack() throws InterruptedException {
         try (Permit held = full.enter()) {

@@ -88,7 +88,7 @@ final class SoakCaller implements Runnable {
             return "interrupted";
         } catch (FanOutException.Rejected full) {
             return "rejected";
-        } catch (FanOutException.DeadlineExceeded late) {
+        } catch (FanOutException.DeadlineExpired late) {
             assertThat(timeout).as("waited in vain: %s", late.getMessage()).isNotEqualTo(LONG);
             return "late";
         } catch (FanOutException.CallFailed failed) {

@@ -86,8 +86,7 @@ final class SoakService {
 
     /** On the thread that asks; with a permit of its own, where that holds none. */
     Long askHere(long id, SoakService next) throws Exception {
-        Standing standing = Standing.ofThisThread();
-        if (standing == null || !standing.holds(downstream)) {
+        if (Hold.ofThisThread(Standing.current().hold(), downstream) == null) {
             submitted.increment();
             return downstream.call(() -> ask(id, next));
         }
@@ -130,8 +129,7 @@ final class SoakService {
     }
 
     private Permit enter() throws Exception {
-        Standing standing = Standing.ofThisThread();
-        if (standing == null || !standing.holds(downstream)) {
+        if (Hold.ofThisThread(Standing.current().hold(), downstream) == null) {
             submitted.increment();
         }
         return downstream.enter();

@@ -21,20 +21,20 @@ class TimeIsOverTest {
     void beginsNoPartThatHasExpired() throws Exception {
         var done = new CountDownLatch(1);
         var calls = new AtomicInteger();
-        Downstream users = Downstream.named("users")
-                .limit(4)
-                .listener(new DownstreamListener() {
-                    @Override
-                    public void ended(Ended call) {
-                        if (call.outcome() == Outcome.SUCCEEDED) {
-                            await(done);
-                        }
-                    }
-                })
-                .build();
+        Downstream users =
+                Downstream.named("users").limit(slowIn("first", done)).build();
+        Downstream others = Downstream.of("others", 1);
         var answers = new FutureTask<>(() -> FanOut.within(Duration.ofSeconds(1))
                 .atOnce(1)
-                .all(List.of(1, 2), n -> part(users, calls::incrementAndGet).orElse(-1)));
+                .all(List.of(
+                        part(users, () -> {
+                                    // Who waits makes the end of the first ask for the limit
+                                    Thread.ofVirtual().start(() -> waitFor(users));
+                                    Eventually.until(() -> users.gate().waiting() == 1);
+                                    return calls.incrementAndGet();
+                                })
+                                .named("first"),
+                        part(others, calls::incrementAndGet).orElse(-1))));
         Thread caller = Thread.ofPlatform().start(answers);
 
         // It sleeps without a time limit when there is none of it left
@@ -55,7 +55,7 @@ class TimeIsOverTest {
                     Eventually.until(Deadline.current()::expired);
                     return FanOut.within(SHORT).call(part(users, calls::incrementAndGet));
                 }))
-                .isInstanceOf(FanOutException.DeadlineExceeded.class)
+                .isInstanceOf(FanOutException.DeadlineExpired.class)
                 .hasMessageContaining("had not been begun");
         assertThat(calls).hasValue(0);
     }
@@ -69,11 +69,34 @@ class TimeIsOverTest {
                         .all(List.of(
                                 part(users, FanOutTest::forever).orElse("none"),
                                 part(users, FanOutTest::forever).named("next"))))
-                .isInstanceOf(FanOutException.DeadlineExceeded.class)
+                .isInstanceOf(FanOutException.DeadlineExpired.class)
                 .hasMessageContaining("'next'")
                 .hasMessageContaining("had not been begun")
                 .hasMessageContaining("late as well: 'users'");
         assertThat(users.usage().expired()).isEqualTo(1);
+    }
+
+    private static Limit slowIn(String thread, CountDownLatch done) {
+        return new Limit() {
+            @Override
+            public int current() {
+                if (Thread.currentThread().getName().equals(thread) && done.getCount() > 0) {
+                    await(done);
+                }
+                return 1;
+            }
+
+            @Override
+            public void ended(long calledNanos, int inFlight, boolean dropped) {}
+        };
+    }
+
+    private static void waitFor(Downstream users) {
+        try {
+            users.call(() -> 0);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void await(CountDownLatch latch) {

@@ -1,24 +1,23 @@
-package dev.headroom.fanout.context;
+package dev.headroom.fanout;
 
-import dev.headroom.fanout.ThreadContext;
 import dev.headroom.fanout.ThreadContext.Carried;
 import dev.headroom.fanout.ThreadContext.Scope;
 import java.util.function.Supplier;
 
 /** Made of the contexts whose libraries are on the class path. */
-public final class DetectedContext {
+final class DetectedContext {
     static final Scope NO_SCOPE = () -> {};
     static final Carried NOTHING = () -> NO_SCOPE;
 
-    public static final ThreadContext NONE = () -> NOTHING;
-    public static final ThreadContext DETECTED = both(
+    static final ThreadContext NONE = () -> NOTHING;
+    static final ThreadContext DETECTED = both(
             where("org.slf4j.MDC", MdcContext::new),
             where("io.micrometer.context.ContextSnapshotFactory", MicrometerContext::new));
 
     private DetectedContext() {}
 
     /** Restores the first before the second, and ends them the other way round. */
-    public static ThreadContext both(ThreadContext first, ThreadContext second) {
+    static ThreadContext both(ThreadContext first, ThreadContext second) {
         if (first == NONE) {
             return second;
         }

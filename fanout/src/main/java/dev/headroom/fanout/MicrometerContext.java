@@ -1,6 +1,5 @@
-package dev.headroom.fanout.context;
+package dev.headroom.fanout;
 
-import dev.headroom.fanout.ThreadContext;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 

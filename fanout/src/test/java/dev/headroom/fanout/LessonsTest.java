@@ -1,0 +1,133 @@
+package dev.headroom.fanout;
+
+import static dev.headroom.fanout.Part.part;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What an adaptive limit is told. */
+@Timeout(60)
+class LessonsTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(20);
+
+    private final Recording limit = new Recording(4);
+    private final Downstream users = Downstream.named("users").limit(limit).build();
+
+    @Test
+    void anAnswerIsToldAndAnOverloadIsADrop() throws Exception {
+        users.call(() -> "ann");
+        assertThatThrownBy(() -> users.call(() -> {
+                    throw new SocketTimeoutException("read");
+                }))
+                .isInstanceOf(SocketTimeoutException.class);
+
+        assertThat(limit.lessons).containsExactly("answered", "dropped");
+    }
+
+    @Test
+    void aQuickFailureTeachesNothing() throws Exception {
+        assertThatThrownBy(() -> users.call(() -> {
+                    throw new IllegalStateException("500");
+                }))
+                .hasMessage("500");
+        users.enter().failed(new IllegalStateException("500"));
+
+        assertThat(limit.lessons).isEmpty();
+    }
+
+    @Test
+    void aPartThatHidesAFailureTeachesWhatTheFailureDoes() throws Exception {
+        FanOut.within(LONG).call(part(users, () -> {
+            users.enter().failed(new IllegalStateException("500"));
+            return "hidden";
+        }));
+        FanOut.within(LONG).call(part(users, () -> {
+            users.enter().failed(new SocketTimeoutException("503"));
+            return "hidden";
+        }));
+        FanOut.within(LONG).call(part(users, () -> "told last"));
+
+        Eventually.until(() -> limit.lessons.size() == 2);
+        assertThat(limit.lessons).containsExactlyInAnyOrder("dropped", "answered");
+    }
+
+    @Test
+    void theLimitDoesNotGrowWhileTheDownstreamAsksToBeSpared() throws Exception {
+        users.enter().failed(new SocketTimeoutException("503"), Duration.ofHours(1));
+        users.call(() -> "ann");
+        users.enter().failed(new SocketTimeoutException("503"));
+
+        assertThat(limit.lessons).containsExactly("dropped", "dropped");
+    }
+
+    @Test
+    void whatIsAnOverloadCanBeSaid() throws Exception {
+        Downstream own = Downstream.named("own")
+                .limit(limit)
+                .overload(thrown -> thrown instanceof IllegalStateException)
+                .build();
+
+        own.enter().failed(new IllegalStateException("busy"));
+        own.enter().failed(new SocketTimeoutException("slow"));
+
+        assertThat(limit.lessons).containsExactly("dropped");
+    }
+
+    @Test
+    void aCallThatIsGivenUpIsADrop() throws InterruptedException {
+        FanOut.within(SHORT).call(part(users, FanOutTest::<String>forever).orElse("none"));
+
+        Eventually.until(() -> limit.lessons.equals(java.util.List.of("dropped")));
+    }
+
+    @Test
+    void theHasteOfACallerTeachesNothing() throws Exception {
+        Deadline.callWithinCallers(
+                SHORT,
+                () -> FanOut.within(LONG)
+                        .call(part(users, FanOutTest::<String>forever).orElse("none")));
+        assertThatThrownBy(() -> Deadline.callWithinCallers(
+                        SHORT,
+                        () -> users.call(() -> {
+                            Eventually.until(Deadline.current()::expired);
+                            throw new SocketTimeoutException("read");
+                        })))
+                .isInstanceOf(SocketTimeoutException.class);
+        // Not so where it is our own timeout that ends it
+        Deadline.callWithinCallers(
+                LONG,
+                () -> FanOut.within(LONG)
+                        .call(part(users, FanOutTest::<String>forever)
+                                .within(SHORT)
+                                .orElse("none")));
+
+        Eventually.until(() -> !limit.lessons.isEmpty());
+        assertThat(limit.lessons).containsExactly("dropped");
+    }
+
+    @Test
+    void theQueueFollowsTheLimit() throws Exception {
+        limit.calls = 1;
+
+        assertThat(users.usage().queue()).isEqualTo(1);
+        assertThat(Downstream.named("fixed")
+                        .limit(limit)
+                        .queue(7)
+                        .build()
+                        .usage()
+                        .queue())
+                .isEqualTo(7);
+        try (Permit held = users.enter()) {
+            Thread waiting = Thread.ofVirtual().start(() -> assertThatThrownBy(users::enter));
+            Eventually.until(() -> users.usage().waiting() == 1);
+            assertThatThrownBy(users::enter).isInstanceOf(FanOutException.Rejected.class);
+            waiting.interrupt();
+            waiting.join();
+        }
+    }
+}
