@@ -22,10 +22,10 @@ class DownstreamFactory {
     Downstream create(String name) {
         DownstreamProperties wanted =
                 Objects.requireNonNull(properties.downstreams().get(name));
-        Downstream.Builder builder = Downstream.named(name)
-                .limit(limit(wanted))
-                .queue(wanted.queue() == null ? wanted.limit() : wanted.queue())
-                .timeout(wanted.timeout());
+        Downstream.Builder builder = Downstream.named(name).limit(limit(wanted)).timeout(wanted.timeout());
+        if (wanted.queue() != null) {
+            builder.queue(wanted.queue());
+        }
         customizers.orderedStream().forEach(customizer -> customizer.customize(name, builder));
         return builder.build();
     }

@@ -13,9 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param downstreams services that are called, by name
  * @param deadlineHeader name of the header that carries the milliseconds that are left of the deadline, to downstreams and
- *     from callers; empty for none
+ *     from callers, such as X-Request-Timeout-Ms; neither sent nor read, if not said
  * @param request bounds for the requests that the application serves
- * @param defaults values for Boot's own properties where the application says nothing
  * @param problemDetails answers for fan-outs that failed
  * @param limits how the use of limits is watched
  * @param report the report at start-up
@@ -23,9 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("fanout")
 public record FanoutProperties(
         @DefaultValue Map<String, DownstreamProperties> downstreams,
-        @DefaultValue("X-Request-Timeout-Ms") String deadlineHeader,
+        @DefaultValue("") String deadlineHeader,
         @DefaultValue Request request,
-        @DefaultValue Defaults defaults,
         @DefaultValue ProblemDetails problemDetails,
         @DefaultValue Limits limits,
         @DefaultValue Report report) {
@@ -47,7 +45,7 @@ public record FanoutProperties(
      *
      * @param limit calls in flight at once; where it adapts, the most that it may grow to. By Little's law: calls/s times
      *     the seconds that one takes, and some room.
-     * @param queue calls that may wait for a permit before the next is rejected; as many as the limit, if not said
+     * @param queue calls that may wait for a permit before the next is rejected; as many as the limit of the moment, if not said
      * @param timeout of one call with its wait for a permit
      * @param adaptive how the limit is found
      * @param floor the least that an adaptive limit may fall to
@@ -79,36 +77,25 @@ public record FanoutProperties(
     /**
      * Bounds for the requests that the application serves.
      *
-     * @param enabled whether requests in flight are bounded and have a deadline
-     * @param limit requests in flight at once, the next is answered with 503
+     * @param enabled whether requests have a deadline, are counted, and bounded where there is a limit
+     * @param limit requests in flight at once, the next is answered with 503; no bound, if not said
      * @param timeout after which fan-outs and calls within a request give up
      * @param retryAfter told to who was turned away, in whole seconds
-     * @param acceptDeadline whether a caller may shorten the timeout by the deadline header
+     * @param acceptDeadlineFrom addresses and networks, such as 10.0.0.0/8, of callers and proxies that may shorten the timeout by
+     *     the deadline header; nobody's counts, if not said
+     * @param leastTimeout to which they may shorten it
      * @param paths patterns of the paths that are bounded; all, if empty
      * @param excludePaths patterns of paths that are not bounded, beside the actuator's
      */
     public record Request(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("1000") int limit,
+            @Nullable Integer limit,
             @DefaultValue("20s") Duration timeout,
             @DefaultValue("1s") Duration retryAfter,
-            @DefaultValue("true") boolean acceptDeadline,
+            @DefaultValue List<String> acceptDeadlineFrom,
+            @DefaultValue("100ms") Duration leastTimeout,
             @DefaultValue List<String> paths,
             @DefaultValue List<String> excludePaths) {}
-
-    /**
-     * Values for Boot's own properties.
-     *
-     * @param enabled whether Boot's properties below get a value where the application gives none
-     * @param connectTimeout for spring.http.clients.connect-timeout
-     * @param readTimeout for spring.http.clients.read-timeout
-     * @param virtualThreads for spring.threads.virtual.enabled; on Java 24 and later, where synchronized code pins no thread
-     */
-    public record Defaults(
-            @DefaultValue("true") boolean enabled,
-            @DefaultValue("2s") Duration connectTimeout,
-            @DefaultValue("30s") Duration readTimeout,
-            @DefaultValue("true") boolean virtualThreads) {}
 
     /**
      * Answers for fan-outs that failed.

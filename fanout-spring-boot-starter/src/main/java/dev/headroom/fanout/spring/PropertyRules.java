@@ -10,11 +10,20 @@ final class PropertyRules {
 
     static FanoutProperties checked(FanoutProperties properties) {
         properties.downstreams().forEach((name, downstream) -> check("fanout.downstreams." + name, downstream));
-        atLeast(1, "fanout.request.limit", properties.request().limit());
+        if (properties.request().limit() != null) {
+            atLeast(1, "fanout.request.limit", properties.request().limit());
+        }
         positive("fanout.request.timeout", properties.request().timeout());
         positive("fanout.request.retry-after", properties.request().retryAfter());
-        positive("fanout.defaults.connect-timeout", properties.defaults().connectTimeout());
-        positive("fanout.defaults.read-timeout", properties.defaults().readTimeout());
+        positive("fanout.request.least-timeout", properties.request().leastTimeout());
+        for (String network : properties.request().acceptDeadlineFrom()) {
+            if (Network.parse(network).isEmpty()) {
+                throw new InvalidPropertyException(
+                        "fanout.request.accept-deadline-from",
+                        network,
+                        "must be an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8");
+            }
+        }
         positive("fanout.limits.interval", properties.limits().interval());
         if (properties.limits().window().compareTo(properties.limits().interval()) < 0) {
             throw new InvalidPropertyException(

@@ -109,6 +109,8 @@ class DownstreamBeansTest {
         "fanout.downstreams.users.connections, 0, must be at least 1",
         "fanout.request.limit, 0, must be at least 1",
         "fanout.request.timeout, -1s, must be longer than 0",
+        "fanout.request.least-timeout, 0s, must be longer than 0",
+        "fanout.request.accept-deadline-from, localhost, must be an address or a network",
         "fanout.request.retry-after, 0s, must be longer than 0",
         "fanout.limits.interval, 0s, must be longer than 0",
         "fanout.limits.window, 1ms, must be at least fanout.limits.interval"

@@ -41,6 +41,15 @@ public final class FakeService implements AutoCloseable {
             exchange.sendResponseHeaders(503, -1);
             exchange.close();
         });
+        server.createContext("/overloaded", exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", "3600");
+            exchange.sendResponseHeaders(429, -1);
+            exchange.close();
+        });
+        server.createContext("/missing", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
         server.createContext("/broken", exchange -> {
             exchange.sendResponseHeaders(500, -1);
             exchange.close();

@@ -81,7 +81,6 @@ class GuideTest {
         return Stream.of(
                 FanoutProperties.DownstreamProperties.class,
                 FanoutProperties.Request.class,
-                FanoutProperties.Defaults.class,
                 FanoutProperties.Limits.class,
                 FanoutProperties.Report.class,
                 FanoutProperties.ProblemDetails.class);

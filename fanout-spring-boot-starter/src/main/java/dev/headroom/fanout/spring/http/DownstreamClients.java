@@ -25,6 +25,9 @@ import org.springframework.web.client.RestClient;
 
 /** What a client of a downstream is made of: Boot's own builders and settings, and the gate. */
 class DownstreamClients {
+    /** Boot has none, and the client's own may be minutes. */
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+
     private static final boolean APACHE = ClassUtils.isPresent(
             "org.apache.hc.client5.http.impl.classic.HttpClients", DownstreamClients.class.getClassLoader());
 
@@ -77,8 +80,7 @@ class DownstreamClients {
         Duration read = given.readTimeout() == null || downstream.timeout().compareTo(given.readTimeout()) < 0
                 ? downstream.timeout()
                 : given.readTimeout();
-        Duration connect =
-                given.connectTimeout() == null ? properties.defaults().connectTimeout() : given.connectTimeout();
+        Duration connect = given.connectTimeout() == null ? CONNECT : given.connectTimeout();
         HttpClientSettings settings = given.withTimeouts(connect, read);
         ClientHttpRequestFactoryBuilder<?> builder = provider(ClientHttpRequestFactoryBuilder.class);
         if (builder == null) {

@@ -5,9 +5,7 @@ import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.Permit;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestExecution;
@@ -45,7 +43,7 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
 
     /**
      * @throws dev.headroom.fanout.FanOutException.Rejected where gate and queue are full
-     * @throws dev.headroom.fanout.FanOutException.DeadlineExceeded where no permit was free in time
+     * @throws dev.headroom.fanout.FanOutException.DeadlineExpired where no permit was free in time
      * @throws InterruptedIOException where the thread was interrupted while it waited; it is still
      */
     @Override
@@ -55,32 +53,20 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
             // The client was given this gate twice: one permit is enough
             return execution.execute(request, body);
         }
-        Callable<ClientHttpResponse> exchange = () -> exchange(request, body, execution);
         try {
-            return timeout == null ? exchange.call() : Deadline.callWithin(timeout, exchange);
-        } catch (IOException | RuntimeException e) {
-            throw e;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (InterruptedIOException) new InterruptedIOException(
-                            "interrupted while it waited for a permit of downstream '" + downstream.name() + "'")
-                    .initCause(e);
-        } catch (Exception e) {
-            throw new IOException(e);
+            return timeout == null
+                    ? exchange(request, body, execution)
+                    : Deadline.callWithin(timeout, () -> exchange(request, body, execution));
         } finally {
             request.getAttributes().remove(mark);
         }
     }
 
     private ClientHttpResponse exchange(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
-            throws IOException, InterruptedException {
-        Permit permit = downstream.enter();
+            throws IOException {
+        Permit permit = enter();
         try {
             Deadline deadline = Deadline.current();
-            if (deadline.expired()) {
-                throw new SocketTimeoutException("the deadline had passed before the request to downstream '"
-                        + downstream.name() + "' was sent");
-            }
             if (!deadlineHeader.isEmpty()
                     && !deadline.isNone()
                     && !request.getHeaders().containsHeader(deadlineHeader)) {
@@ -90,9 +76,21 @@ public final class DownstreamInterceptor implements ClientHttpRequestInterceptor
                                 Long.toString(Math.max(1, deadline.left().toMillis())));
             }
             return new GatedResponse(execution.execute(request, body), permit, deadline, downstream.name());
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (Throwable e) {
+            // Of any kind: code that was not compiled from Java may throw what it does not declare
             permit.failed(e);
             throw e;
+        }
+    }
+
+    private Permit enter() throws InterruptedIOException {
+        try {
+            return downstream.enter();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (InterruptedIOException) new InterruptedIOException(
+                            "interrupted while it waited for a permit of downstream '" + downstream.name() + "'")
+                    .initCause(e);
         }
     }
 }

@@ -6,13 +6,14 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * Gives the permit back when the response is closed. A client's read timeout bounds each read of the body and starts anew
+ * Gives the permit back when the response is closed, with its status where that is an error. A client's read timeout bounds each read of the body and starts anew
  * with the next; so a body that drips is ended here, by the first read after the deadline.
  */
 final class GatedResponse implements ClientHttpResponse {
@@ -54,6 +55,7 @@ final class GatedResponse implements ClientHttpResponse {
 
     @Override
     public void close() {
+        int status = status();
         try {
             if (failure != null || deadline.expired()) {
                 // Else some clients would read on, to its end
@@ -62,10 +64,36 @@ final class GatedResponse implements ClientHttpResponse {
             response.close();
         } finally {
             IOException thrown = failure;
-            if (thrown == null) {
-                permit.close();
-            } else {
+            if (thrown != null) {
                 permit.failed(thrown);
+            } else if (status >= 400) {
+                permit.failed(new ErrorStatusException(downstream, status), retryAfter());
+            } else {
+                permit.close();
+            }
+        }
+    }
+
+    private int status() {
+        try {
+            return response.getStatusCode().value();
+        } catch (IOException e) {
+            failure = e;
+            return 0;
+        }
+    }
+
+    /** Seconds or a date (RFC 9110, 10.2.3); zero where it says nothing that can be read. */
+    private Duration retryAfter() {
+        String said = getHeaders().getFirst(HttpHeaders.RETRY_AFTER);
+        try {
+            return said == null ? Duration.ZERO : Duration.ofSeconds(Long.parseLong(said.trim()));
+        } catch (NumberFormatException aDate) {
+            try {
+                long at = getHeaders().getFirstDate(HttpHeaders.RETRY_AFTER);
+                return Duration.ofMillis(Math.max(0, at - System.currentTimeMillis()));
+            } catch (IllegalArgumentException neither) {
+                return Duration.ZERO;
             }
         }
     }

@@ -4,7 +4,7 @@ import dev.headroom.fanout.spring.web.Admission;
 import java.util.List;
 import java.util.Map;
 
-/** The bound on requests in flight. Nobody waits there. */
+/** The requests in flight, and the bound on them, if any. Nobody waits there. */
 final class AdmissionLimits implements LimitSource {
     private final Admission admission;
 
@@ -17,7 +17,7 @@ final class AdmissionLimits implements LimitSource {
         return List.of(new LimitReading(
                 "requests",
                 Kind.REQUESTS,
-                admission.limit(),
+                admission.limit().isPresent() ? admission.limit().getAsInt() : null,
                 admission.inFlight(),
                 0,
                 admission.completed(),

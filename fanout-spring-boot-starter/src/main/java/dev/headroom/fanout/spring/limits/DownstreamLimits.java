@@ -5,19 +5,21 @@ import dev.headroom.fanout.Usage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** The gates of all downstreams that are beans. */
 final class DownstreamLimits implements LimitSource {
-    private final ObjectProvider<Downstream> downstreams;
+    private final ConfigurableListableBeanFactory beans;
 
-    DownstreamLimits(ObjectProvider<Downstream> downstreams) {
-        this.downstreams = downstreams;
+    DownstreamLimits(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
     }
 
     @Override
     public List<LimitReading> read() {
-        return downstreams.stream().map(DownstreamLimits::read).toList();
+        return MadeBeans.of(beans, Downstream.class).values().stream()
+                .map(DownstreamLimits::read)
+                .toList();
     }
 
     private static LimitReading read(Downstream downstream) {

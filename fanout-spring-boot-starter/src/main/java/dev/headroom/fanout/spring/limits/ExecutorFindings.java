@@ -3,20 +3,20 @@ package dev.headroom.fanout.spring.limits;
 import dev.headroom.fanout.spring.limits.Finding.Level;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Executors whose queue never fills: they never have more threads than their core, and work piles up unseen. */
 final class ExecutorFindings implements FindingSource {
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
 
-    ExecutorFindings(ListableBeanFactory beans) {
+    ExecutorFindings(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
     }
 
     @Override
     public Stream<Finding> find() {
-        return beans.getBeansOfType(ThreadPoolTaskExecutor.class, false, false).entrySet().stream()
+        return MadeBeans.of(beans, ThreadPoolTaskExecutor.class).entrySet().stream()
                 .filter(entry -> entry.getValue().getQueueCapacity() == Integer.MAX_VALUE)
                 .map(ExecutorFindings::finding);
     }

@@ -1,15 +1,14 @@
 package dev.headroom.fanout.spring.limits;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.spring.FanoutAutoConfiguration;
 import dev.headroom.fanout.spring.FanoutProperties;
 import dev.headroom.fanout.spring.http.HttpPools;
 import dev.headroom.fanout.spring.web.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -40,7 +39,7 @@ public final class FanoutLimitsAutoConfiguration {
     }
 
     @Bean
-    FindingSource fanoutExecutorFindings(ListableBeanFactory beans) {
+    FindingSource fanoutExecutorFindings(ConfigurableListableBeanFactory beans) {
         return new ExecutorFindings(beans);
     }
 
@@ -58,12 +57,12 @@ public final class FanoutLimitsAutoConfiguration {
         }
 
         @Bean
-        LimitSource fanoutDownstreamLimits(ObjectProvider<Downstream> downstreams) {
-            return new DownstreamLimits(downstreams);
+        LimitSource fanoutDownstreamLimits(ConfigurableListableBeanFactory beans) {
+            return new DownstreamLimits(beans);
         }
 
         @Bean
-        LimitSource fanoutExecutorLimits(ListableBeanFactory beans) {
+        LimitSource fanoutExecutorLimits(ConfigurableListableBeanFactory beans) {
             return new ExecutorLimits(beans);
         }
     }
@@ -96,12 +95,12 @@ public final class FanoutLimitsAutoConfiguration {
     @ConditionalOnClass(PoolingHttpClientConnectionManager.class)
     static class ApacheHttpClient {
         @Bean
-        LimitSource fanoutHttpPoolLimits(ObjectProvider<HttpPools> pools, ListableBeanFactory beans) {
+        LimitSource fanoutHttpPoolLimits(ObjectProvider<HttpPools> pools, ConfigurableListableBeanFactory beans) {
             return new HttpPoolLimits(pools, beans);
         }
 
         @Bean
-        FindingSource fanoutHttpPoolFindings(ListableBeanFactory beans, FanoutProperties properties) {
+        FindingSource fanoutHttpPoolFindings(ConfigurableListableBeanFactory beans, FanoutProperties properties) {
             return new HttpPoolFindings(beans, properties);
         }
     }
@@ -120,12 +119,12 @@ public final class FanoutLimitsAutoConfiguration {
     @ConditionalOnClass(HikariDataSource.class)
     static class Hikari {
         @Bean
-        LimitSource fanoutHikariLimits(ListableBeanFactory beans, ObjectProvider<JdbcUsage> usage) {
+        LimitSource fanoutHikariLimits(ConfigurableListableBeanFactory beans, ObjectProvider<JdbcUsage> usage) {
             return new HikariLimits(beans, usage);
         }
 
         @Bean
-        FindingSource fanoutHikariFindings(ListableBeanFactory beans, FanoutProperties properties) {
+        FindingSource fanoutHikariFindings(ConfigurableListableBeanFactory beans, FanoutProperties properties) {
             return new HikariFindings(beans, properties);
         }
     }

@@ -5,15 +5,15 @@ import com.zaxxer.hikari.HikariPoolMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** Hikari's connection pools that are beans. */
 final class HikariLimits implements LimitSource {
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
     private final JdbcUsage usage;
 
-    HikariLimits(ListableBeanFactory beans, ObjectProvider<JdbcUsage> usage) {
+    HikariLimits(ConfigurableListableBeanFactory beans, ObjectProvider<JdbcUsage> usage) {
         this.beans = beans;
         this.usage = usage.getIfAvailable(() -> JdbcUsage.UNKNOWN);
     }
@@ -21,7 +21,7 @@ final class HikariLimits implements LimitSource {
     @Override
     public List<LimitReading> read() {
         List<LimitReading> readings = new ArrayList<>();
-        beans.getBeansOfType(HikariDataSource.class, false, false).forEach((name, source) -> {
+        MadeBeans.of(beans, HikariDataSource.class).forEach((name, source) -> {
             HikariPoolMXBean pool = source.getHikariPoolMXBean();
             JdbcUsage.Total total = source.getPoolName() == null ? null : usage.of(source.getPoolName());
             // There is none before the first connection is asked for

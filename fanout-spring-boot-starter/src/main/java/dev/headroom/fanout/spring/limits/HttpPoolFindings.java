@@ -10,19 +10,20 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * A pool of Apache HttpClient 5 with fewer connections per route than the gate before it has permits. Boot prefers that
  * client where it is on the class path; its default of 5 per route binds unseen, and who gets none waits for up to 3 minutes.
  */
 final class HttpPoolFindings implements FindingSource {
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
     private final FanoutProperties properties;
 
-    HttpPoolFindings(ListableBeanFactory beans, FanoutProperties properties) {
+    HttpPoolFindings(ConfigurableListableBeanFactory beans, FanoutProperties properties) {
         this.beans = beans;
         this.properties = properties;
     }
@@ -30,8 +31,8 @@ final class HttpPoolFindings implements FindingSource {
     @Override
     public Stream<Finding> find() {
         Map<String, PoolingHttpClientConnectionManager> pools = new LinkedHashMap<>();
-        beans.getBeanProvider(HttpPools.class).ifAvailable(known -> known.forEach(pools::putIfAbsent));
-        pools.putAll(beans.getBeansOfType(PoolingHttpClientConnectionManager.class, false, false));
+        MadeBeans.of(beans, HttpPools.class).values().forEach(known -> known.forEach(pools::putIfAbsent));
+        pools.putAll(MadeBeans.of(beans, PoolingHttpClientConnectionManager.class));
         return pools.entrySet().stream().flatMap(pool -> find(pool.getKey(), pool.getValue()).stream());
     }
 
@@ -52,10 +53,19 @@ final class HttpPoolFindings implements FindingSource {
                             own,
                             gate.get()));
         }
-        return Optional.ofNullable(beans.getBeanProvider(Admission.class).getIfAvailable())
-                .filter(admission -> perRoute < admission.limit())
-                .map(admission -> finding(
-                        name, perRoute, "up to " + admission.limit() + " requests in flight share them", own, 50));
+        OptionalInt requests = MadeBeans.of(beans, Admission.class).values().stream()
+                .map(Admission::limit)
+                .findFirst()
+                .orElse(OptionalInt.of(0));
+        return perRoute >= requests.orElse(Integer.MAX_VALUE)
+                ? Optional.empty()
+                : Optional.of(finding(
+                        name,
+                        perRoute,
+                        (requests.isPresent() ? "up to " + requests.getAsInt() : "all")
+                                + " requests in flight share them",
+                        own,
+                        50));
     }
 
     private static Finding finding(String name, int perRoute, String gate, Optional<Downstream> own, int wanted) {
@@ -85,6 +95,6 @@ final class HttpPoolFindings implements FindingSource {
     }
 
     private Stream<Downstream> downstreams() {
-        return beans.getBeanProvider(Downstream.class).stream();
+        return MadeBeans.of(beans, Downstream.class).values().stream();
     }
 }

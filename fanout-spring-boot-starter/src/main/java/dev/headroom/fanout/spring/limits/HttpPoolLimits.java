@@ -11,15 +11,15 @@ import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.core5.pool.PoolStats;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** Connection pools of Apache HttpClient 5: those of the clients that Boot and the starter build, and those that are beans. */
 final class HttpPoolLimits implements LimitSource {
     private final ObjectProvider<HttpPools> pools;
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
 
-    HttpPoolLimits(ObjectProvider<HttpPools> pools, ListableBeanFactory beans) {
+    HttpPoolLimits(ObjectProvider<HttpPools> pools, ConfigurableListableBeanFactory beans) {
         this.pools = pools;
         this.beans = beans;
     }
@@ -38,10 +38,9 @@ final class HttpPoolLimits implements LimitSource {
             }
             all.put(unique, pool);
         }));
-        beans.getBeansOfType(PoolingHttpClientConnectionManager.class, false, false)
-                .forEach(all::putIfAbsent);
+        MadeBeans.of(beans, PoolingHttpClientConnectionManager.class).forEach(all::putIfAbsent);
         Map<String, Usage> gates = new HashMap<>();
-        beans.getBeanProvider(Downstream.class).forEach(gate -> gates.put(gate.name(), gate.usage()));
+        MadeBeans.of(beans, Downstream.class).values().forEach(gate -> gates.put(gate.name(), gate.usage()));
         return all.entrySet().stream()
                 .map(entry -> read(entry.getKey(), entry.getValue(), gates.get(entry.getKey())))
                 .toList();

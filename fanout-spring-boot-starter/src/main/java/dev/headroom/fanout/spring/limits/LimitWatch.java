@@ -6,9 +6,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,7 @@ public class LimitWatch implements SmartLifecycle {
     private final Duration window;
     private final Duration interval;
     private final Deque<Look> looks = new ArrayDeque<>();
+    private final Set<Class<?>> unreadable = new HashSet<>();
     private @Nullable ScheduledExecutorService timer;
 
     LimitWatch(ObjectProvider<LimitSource> sources, FanoutProperties.Limits properties) {
@@ -38,7 +41,7 @@ public class LimitWatch implements SmartLifecycle {
     public synchronized void start() {
         timer = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("fanout-limits").factory());
-        var unused = timer.scheduleAtFixedRate(this::look, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        var unused = timer.scheduleAtFixedRate(this::lookAgain, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -60,14 +63,28 @@ public class LimitWatch implements SmartLifecycle {
         return new ArrayList<>(looks);
     }
 
+    /** What is thrown out of a scheduled task ends it, for good and in silence. */
+    private void lookAgain() {
+        try {
+            look();
+        } catch (Throwable thrown) {
+            LOG.warn("a look at the limits failed; the next comes in {}", interval, thrown);
+        }
+    }
+
     private synchronized void look() {
         Map<String, LimitReading> readings = new LinkedHashMap<>();
         sources.orderedStream().forEach(source -> {
             try {
                 source.read().forEach(reading -> readings.put(reading.name(), reading));
-            } catch (RuntimeException e) {
-                // One that cannot be read now must not hide the others, nor end the watch
-                LOG.debug("limits that could not be read: {}", source, e);
+            } catch (Throwable e) {
+                // One that cannot be read must not hide the others
+                if (unreadable.add(source.getClass())) {
+                    LOG.warn(
+                            "limits that cannot be read, told once: {}",
+                            source.getClass().getName(),
+                            e);
+                }
             }
         });
         long now = System.nanoTime();

@@ -18,6 +18,6 @@ import org.springframework.context.annotation.Bean;
 public final class FanoutObservationAutoConfiguration {
     @Bean
     DownstreamCustomizer fanoutSpans(ObjectProvider<ObservationRegistry> registry) {
-        return (name, builder) -> builder.around(new ObservedCall(registry));
+        return (name, builder) -> builder.interceptor(new ObservedCall(registry));
     }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.fanout.spring.metrics;
 
-import dev.headroom.fanout.Around;
+import dev.headroom.fanout.Call;
+import dev.headroom.fanout.CallInterceptor;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,7 +13,7 @@ import org.springframework.util.function.SingletonSupplier;
  * The observation {@code fanout.call} while a call holds its permit, on its own thread. Its parent is the caller's, which
  * context-propagation carries over where it is on the class path.
  */
-final class ObservedCall implements Around {
+final class ObservedCall implements CallInterceptor {
     private final Supplier<ObservationRegistry> registry;
 
     ObservedCall(ObjectProvider<ObservationRegistry> registry) {
@@ -21,7 +21,8 @@ final class ObservedCall implements Around {
     }
 
     @Override
-    public <T extends @Nullable Object> T call(String downstream, String part, Callable<T> call) throws Exception {
+    public <T extends @Nullable Object, X extends Exception> T call(String downstream, String part, Call<T, X> call)
+            throws X {
         Observation observation = Observation.createNotStarted("fanout.call", registry.get())
                 .contextualName("call " + part)
                 .lowCardinalityKeyValue("downstream", downstream)

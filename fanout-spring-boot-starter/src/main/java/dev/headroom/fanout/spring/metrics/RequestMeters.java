@@ -16,9 +16,11 @@ final class RequestMeters implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("fanout.requests.limit", admission, Admission::limit)
-                .description("Requests that may be in flight")
-                .register(registry);
+        admission
+                .limit()
+                .ifPresent(limit -> Gauge.builder("fanout.requests.limit", () -> limit)
+                        .description("Requests that may be in flight")
+                        .register(registry));
         Gauge.builder("fanout.requests.in.flight", admission, Admission::inFlight)
                 .description("Requests in flight")
                 .register(registry);

@@ -1,7 +1,9 @@
 package dev.headroom.fanout.spring.web;
 
+import dev.headroom.fanout.Call;
 import dev.headroom.fanout.Deadline;
 import dev.headroom.fanout.spring.FanoutProperties;
+import dev.headroom.fanout.spring.Network;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.DispatcherType;
@@ -15,8 +17,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Callable;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets so many requests in and turns the next one away at once with 503, before Spring has looked at it; gives those that
@@ -32,13 +35,17 @@ final class AdmissionFilter implements Filter {
     private final Admission admission;
     private final FanoutProperties.Request properties;
     private final String deadlineHeader;
+    private final List<Network> trusted;
     private final BoundedPaths paths;
     private final String retryAfter;
 
     AdmissionFilter(Admission admission, FanoutProperties properties, BoundedPaths paths) {
         this.admission = admission;
         this.properties = properties.request();
-        this.deadlineHeader = properties.request().acceptDeadline() ? properties.deadlineHeader() : "";
+        this.deadlineHeader = properties.deadlineHeader();
+        this.trusted = properties.request().acceptDeadlineFrom().stream()
+                .flatMap(network -> Network.parse(network).stream())
+                .toList();
         this.paths = paths;
         this.retryAfter = RetryAfter.seconds(properties.request().retryAfter());
     }
@@ -61,12 +68,17 @@ final class AdmissionFilter implements Filter {
     private void admitted(HttpServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         Held held = new Held(admission);
+        Duration wanted = wanted(request);
+        Call<Boolean, Exception> rest = () -> {
+            request.setAttribute(DEADLINE, Deadline.current());
+            chain.doFilter(request, response);
+            return true;
+        };
         try {
-            within(timeout(request), () -> {
-                request.setAttribute(DEADLINE, Deadline.current());
-                chain.doFilter(request, response);
-                return true;
-            });
+            run(
+                    wanted == null
+                            ? () -> Deadline.callWithin(properties.timeout(), rest)
+                            : () -> Deadline.callWithinCallers(wanted, rest));
         } finally {
             if (!held.untilComplete(request)) {
                 held.release();
@@ -74,23 +86,22 @@ final class AdmissionFilter implements Filter {
         }
     }
 
-    /** What is left of it, on the thread that the request goes on with. */
+    /** Under what is left of it, on the thread that the request goes on with. */
     private static void resume(HttpServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (request.getAttribute(DEADLINE) instanceof Deadline deadline) {
-            Duration left = deadline.left();
-            within(left.isZero() ? Duration.ofNanos(1) : left, () -> {
+            run(() -> deadline.call(() -> {
                 chain.doFilter(request, response);
                 return true;
-            });
+            }));
         } else {
             chain.doFilter(request, response);
         }
     }
 
-    private static void within(Duration timeout, Callable<Boolean> rest) throws IOException, ServletException {
+    private static void run(Call<Boolean, Exception> rest) throws IOException, ServletException {
         try {
-            Deadline.callWithin(timeout, rest);
+            rest.call();
         } catch (IOException | ServletException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -98,17 +109,19 @@ final class AdmissionFilter implements Filter {
         }
     }
 
-    /** The application's, or the caller's where that is shorter. What is not a number of milliseconds says nothing. */
-    private Duration timeout(HttpServletRequest request) {
-        String wanted = deadlineHeader.isEmpty() ? null : request.getHeader(deadlineHeader);
-        if (wanted == null) {
-            return properties.timeout();
+    /** What a caller who is trusted wants, where that is shorter than ours. What is not a number of milliseconds says nothing. */
+    private @Nullable Duration wanted(HttpServletRequest request) {
+        String header = deadlineHeader.isEmpty() ? null : request.getHeader(deadlineHeader);
+        if (header == null || trusted.stream().noneMatch(network -> network.contains(request.getRemoteAddr()))) {
+            return null;
         }
         try {
-            Duration callers = Duration.ofMillis(Math.max(1, Long.parseLong(wanted.trim())));
-            return callers.compareTo(properties.timeout()) < 0 ? callers : properties.timeout();
+            Duration wanted = Duration.ofMillis(Long.parseLong(header.trim()));
+            Duration least = properties.leastTimeout();
+            Duration given = wanted.compareTo(least) < 0 ? least : wanted;
+            return given.compareTo(properties.timeout()) < 0 ? given : null;
         } catch (NumberFormatException e) {
-            return properties.timeout();
+            return null;
         }
     }
 

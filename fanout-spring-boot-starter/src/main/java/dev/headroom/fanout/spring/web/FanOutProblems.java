@@ -1,9 +1,8 @@
 package dev.headroom.fanout.spring.web;
 
 import dev.headroom.fanout.FanOutException;
-import dev.headroom.fanout.FanOutException.DeadlineExceeded;
+import dev.headroom.fanout.FanOutException.DeadlineExpired;
 import dev.headroom.fanout.FanOutException.Rejected;
-import java.io.InterruptedIOException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -43,8 +42,8 @@ final class FanOutProblems {
                     "Too many calls to '" + thrown.downstream() + "' are in flight; try again later.",
                     headers);
         }
-        if (thrown instanceof DeadlineExceeded) {
-            return late(thrown);
+        if (thrown instanceof DeadlineExpired) {
+            return expired(thrown);
         }
         for (Throwable cause : causes(thrown).skip(1).toList()) {
             if (cause instanceof ErrorResponse ownStatus) {
@@ -56,8 +55,8 @@ final class FanOutProblems {
                 return answer(nested);
             }
         }
-        if (isLate(thrown)) {
-            return late(thrown);
+        if (isExpired(thrown)) {
+            return expired(thrown);
         }
         if (isOfTheClient(thrown)) {
             return answer(
@@ -67,7 +66,7 @@ final class FanOutProblems {
         throw thrown;
     }
 
-    private static ResponseEntity<ProblemDetail> late(FanOutException thrown) {
+    private static ResponseEntity<ProblemDetail> expired(FanOutException thrown) {
         return answer(
                 HttpStatus.GATEWAY_TIMEOUT, "'" + thrown.downstream() + "' had no answer in time.", new HttpHeaders());
     }
@@ -76,10 +75,8 @@ final class FanOutProblems {
         return ResponseEntity.status(status).headers(headers).body(ProblemDetail.forStatusAndDetail(status, detail));
     }
 
-    private static boolean isLate(Throwable thrown) {
-        return causes(thrown)
-                .anyMatch(cause -> cause instanceof InterruptedIOException
-                        || cause.getClass().getSimpleName().endsWith("TimeoutException"));
+    private static boolean isExpired(Throwable thrown) {
+        return causes(thrown).anyMatch(cause -> cause.getClass().getSimpleName().endsWith("TimeoutException"));
     }
 
     private static boolean isOfTheClient(Throwable thrown) {

@@ -334,7 +334,7 @@ class HttpClientTest {
 
     @Test
     void whatIsLeftIsToldToTheDownstream() throws Exception {
-        try (var app = app("fanout.downstreams.users.timeout=4s")) {
+        try (var app = app("fanout.downstreams.users.timeout=4s", "fanout.deadline-header=X-Request-Timeout-Ms")) {
             app.getBean(Users.class).get();
             Deadline.callWithin(
                     Duration.ofSeconds(2), () -> app.getBean(Users.class).get());
@@ -345,7 +345,8 @@ class HttpClientTest {
 
     @Test
     void itIsNotToldWhereTheDownstreamIsNotToKnow() throws Exception {
-        try (var app = app("fanout.downstreams.users.pass-deadline=false")) {
+        try (var app =
+                app("fanout.downstreams.users.pass-deadline=false", "fanout.deadline-header=X-Request-Timeout-Ms")) {
             app.getBean(Users.class).get();
             assertThat(service.requests().getFirst()).doesNotContainKey("X-request-timeout-ms");
         }
@@ -366,8 +367,8 @@ class HttpClientTest {
         try (var app = app("fanout.downstreams.users.limit=2")) {
             assertThatThrownBy(() -> Deadline.callWithin(
                             Duration.ofNanos(1), () -> app.getBean(Users.class).get()))
-                    .isInstanceOf(ResourceAccessException.class)
-                    .hasMessageContaining("deadline had passed");
+                    .isInstanceOf(FanOutException.DeadlineExpired.class)
+                    .hasMessageContaining("had not been begun");
             assertThat(service.requests()).isEmpty();
             assertThat(usage(app).inFlight()).isZero();
         }

@@ -47,6 +47,7 @@ class EndpointTest {
                 "spring.http.serviceclient.users.base-url=" + fake.url(),
                 "fanout.downstreams.users.limit=2",
                 "fanout.downstreams.users.timeout=50s",
+                "fanout.request.limit=1000",
                 "fanout.request.timeout=50s",
                 "fanout.limits.interval=10ms",
                 "fanout.limits.window=5s",

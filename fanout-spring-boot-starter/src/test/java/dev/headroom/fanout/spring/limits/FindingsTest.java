@@ -29,13 +29,19 @@ import org.springframework.web.client.RestClient;
 class FindingsTest {
     @Test
     void nothingIsSaidWhereNothingBites(CapturedOutput output) {
-        assertThat(findings(Plain.class, "spring.threads.virtual.enabled=true")).isEmpty();
+        assertThat(findings(
+                        Plain.class,
+                        "spring.threads.virtual.enabled=true",
+                        "spring.http.clients.connect-timeout=2s",
+                        "spring.http.clients.read-timeout=5s",
+                        "fanout.request.limit=1000"))
+                .isEmpty();
         assertThat(output).doesNotContain("Settings that will bite");
     }
 
     @Test
     void allAreLoggedInOneBlockWithWhatToDo(CapturedOutput output) {
-        assertThat(findings(Plain.class, "fanout.defaults.enabled=false"))
+        assertThat(findings(Plain.class, "fanout.request.limit=1000"))
                 .extracting(Finding::id)
                 .contains("http-read-timeout", "http-connect-timeout", "server-threads", "executor-queue");
         assertThat(output)
@@ -47,23 +53,33 @@ class FindingsTest {
 
     @Test
     void theLogCanBeSwitchedOff(CapturedOutput output) {
-        assertThat(findings(Plain.class, "fanout.defaults.enabled=false", "fanout.report.enabled=false"))
-                .isNotEmpty();
+        assertThat(findings(Plain.class, "fanout.report.enabled=false")).isNotEmpty();
         assertThat(output).doesNotContain("Settings that will bite");
     }
 
     @Test
     void threadsThatAreFewerThanTheRequestsThatAreLetIn() {
-        Finding finding = find("server-threads", Plain.class, "spring.threads.virtual.enabled=false");
+        Finding finding = find("server-threads", Plain.class, "fanout.request.limit=1000");
         assertThat(finding.what()).contains("200 threads").contains("1000 requests");
+        assertThat(finding.fix()).contains("spring.main.keep-alive=true");
         assertThat(finding.fix()).contains("fanout.request.limit=180");
-        assertThat(ids(Plain.class, "spring.threads.virtual.enabled=false", "fanout.request.limit=180"))
-                .doesNotContain("server-threads");
+        assertThat(ids(Plain.class, "fanout.request.limit=180")).doesNotContain("server-threads");
+    }
+
+    @Test
+    void requestsThatNothingBounds() {
+        assertThat(find("request-limit", Plain.class, "spring.threads.virtual.enabled=true")
+                        .what())
+                .contains("not bounded")
+                .contains("virtual thread");
+        assertThat(find("request-limit", Plain.class).what()).contains("200 threads");
+        assertThat(ids(Plain.class, "fanout.request.limit=1000")).doesNotContain("request-limit");
     }
 
     @Test
     void connectionsThatAreFewerThanTheRequestsThatAreLetIn() {
-        Finding finding = find("server-connections", Plain.class, "server.tomcat.max-connections=500");
+        Finding finding = find(
+                "server-connections", Plain.class, "fanout.request.limit=1000", "server.tomcat.max-connections=500");
         assertThat(finding.what()).contains("500 connections").contains("accept queue (100)");
         assertThat(finding.fix()).isEqualTo("server.tomcat.max-connections=2000");
     }
@@ -90,11 +106,12 @@ class FindingsTest {
 
     @Test
     void aPoolOfBootsClientWithFiveConnectionsBeforeAThousandRequests() {
-        Finding finding = find("http-pool", WithARestClient.class);
+        Finding finding = find("http-pool", WithARestClient.class, "fanout.request.limit=1000");
         assertThat(finding.what())
                 .contains("'default'")
                 .contains("5 connections per route")
                 .contains("1000 requests");
+        assertThat(find("http-pool", WithARestClient.class).what()).contains("all requests in flight share them");
         assertThat(finding.fix()).contains("fanout.downstreams.<name>.limit");
         assertThat(ids(WithARestClient.class, "fanout.downstreams.users.limit=20"))
                 .doesNotContain("http-pool");
@@ -113,7 +130,8 @@ class FindingsTest {
 
     @Test
     void aDatabasePoolForWhichRequestsWaitPastTheirDeadline() {
-        Finding finding = find("jdbc-pool", WithADatabase.class);
+        assertThat(find("jdbc-pool", WithADatabase.class).what()).contains("for all requests in flight");
+        Finding finding = find("jdbc-pool", WithADatabase.class, "fanout.request.limit=1000");
         assertThat(finding.what())
                 .contains("10 connections")
                 .contains("30000 ms")
@@ -133,11 +151,8 @@ class FindingsTest {
 
     @Test
     void whereAnHttpClientWaitsForEver() {
-        assertThat(find("http-read-timeout", Plain.class, "fanout.defaults.enabled=false")
-                        .level())
-                .isEqualTo(Finding.Level.WARN);
-        assertThat(ids(Plain.class, "fanout.defaults.enabled=false", "spring.http.clients.read-timeout=3s"))
-                .doesNotContain("http-read-timeout");
+        assertThat(find("http-read-timeout", Plain.class).level()).isEqualTo(Finding.Level.WARN);
+        assertThat(ids(Plain.class, "spring.http.clients.read-timeout=3s")).doesNotContain("http-read-timeout");
     }
 
     private static Finding find(String id, Class<?> configuration, String... properties) {

@@ -1,16 +1,24 @@
 package dev.headroom.fanout.spring.web;
 
+import static dev.headroom.fanout.Part.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.fanout.Deadline;
+import dev.headroom.fanout.Downstream;
+import dev.headroom.fanout.DownstreamListener;
+import dev.headroom.fanout.FanOut;
+import dev.headroom.fanout.Limit;
 import dev.headroom.fanout.spring.App;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,6 +32,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 
@@ -40,6 +49,9 @@ class WebTest {
                 "fanout.request.limit=2",
                 "fanout.request.timeout=9s",
                 "fanout.request.retry-after=2500ms",
+                "fanout.request.least-timeout=1500ms",
+                "fanout.request.accept-deadline-from=127.0.0.0/8",
+                "fanout.deadline-header=X-Request-Timeout-Ms",
                 "fanout.request.exclude-paths=/free/**",
                 "fanout.report.enabled=false");
         admission = app.getBean(Admission.class);
@@ -130,6 +142,38 @@ class WebTest {
     }
 
     @Test
+    void theCallerMayNotShortenItToNothing() {
+        for (String wanted : List.of("1", "0", "-5")) {
+            assertThat(Long.parseLong(
+                            send("/left", "X-Request-Timeout-Ms", wanted).join().body()))
+                    .isBetween(2L, 1500L);
+        }
+    }
+
+    /** Or anybody could make a service give up its calls, and their limits smaller for all. */
+    @Test
+    void aCallerWhoIsNotTrustedMayNotShortenIt() throws Exception {
+        try (var careful = App.web(
+                Service.class,
+                "fanout.deadline-header=X-Request-Timeout-Ms",
+                "fanout.request.accept-deadline-from=10.0.0.0/8,fd00::/8",
+                "fanout.report.enabled=false")) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(App.url(careful) + "/left"))
+                    .header("X-Request-Timeout-Ms", "2000")
+                    .build();
+            String left =
+                    CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            assertThat(Long.parseLong(left)).isGreaterThan(2000);
+        }
+    }
+
+    @Test
+    void whatTheCallerWantsTeachesNoLimit() {
+        assertThat(send("/lesson", "X-Request-Timeout-Ms", "1").join().body()).isEqualTo("[]");
+        assertThat(send("/lesson?within=20").join().body()).isEqualTo("[dropped]");
+    }
+
+    @Test
     void aCallableOfTheHandlerHasItToo() {
         assertThat(Long.parseLong(send("/left-later", "X-Request-Timeout-Ms", "3000")
                         .join()
@@ -208,6 +252,41 @@ class WebTest {
         @GetMapping("/left")
         String left() {
             return Long.toString(Deadline.current().left().toMillis());
+        }
+
+        /** What a limit learns of a call that is never answered. */
+        @GetMapping("/lesson")
+        String lesson(@RequestParam(name = "within", defaultValue = "60000") long within) throws InterruptedException {
+            List<String> lessons = new CopyOnWriteArrayList<>();
+            Semaphore told = new Semaphore(0);
+            Downstream users = Downstream.named("users")
+                    .limit(new Limit() {
+                        @Override
+                        public int current() {
+                            return 1;
+                        }
+
+                        @Override
+                        public void ended(long calledNanos, int inFlight, boolean dropped) {
+                            lessons.add(dropped ? "dropped" : "answered");
+                        }
+                    })
+                    .listener(new DownstreamListener() {
+                        @Override
+                        public void returned(String downstream, String part, long heldNanos) {
+                            told.release();
+                        }
+                    })
+                    .build();
+            FanOut.within(Duration.ofMillis(within))
+                    .call(part(users, () -> {
+                                new Semaphore(0).acquire();
+                                return "never";
+                            })
+                            .orElse("late"));
+            told.acquire();
+            App.until(() -> within == 60_000 || !lessons.isEmpty());
+            return lessons.toString();
         }
 
         @GetMapping("/left-later")
