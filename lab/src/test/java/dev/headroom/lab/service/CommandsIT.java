@@ -92,7 +92,7 @@ class CommandsIT {
     void whatACommandHasStartedEndsWithIt() throws Exception {
         ServiceProcess one = children.start(shell(
                 "one",
-                "sleep 101 & sh -c 'trap \"\" TERM; sleep 102 & wait; sleep 103' & echo ready to accept; wait",
+                "sleep 101 & sh -c 'trap \"\" TERM; sleep 102 & echo ready to accept; wait; sleep 103' & wait",
                 log()));
         children.awaitReady(one);
         List<ProcessHandle> started = one.handle().descendants().toList();
