@@ -140,7 +140,7 @@ final class AnswerParser {
                 } else {
                     head.header(line);
                     if (capture != null) {
-                        capture.header(line);
+                        capture.line(line.text());
                     }
                 }
             }

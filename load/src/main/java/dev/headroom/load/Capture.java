@@ -21,8 +21,9 @@ final class Capture {
         this.withBody = withBody;
     }
 
-    void header(Line line) {
-        headers.add(line.text());
+    /** @param line name, colon and value */
+    void line(String line) {
+        headers.add(line);
     }
 
     /** Copies the next bytes of {@code input}, and leaves them there. */

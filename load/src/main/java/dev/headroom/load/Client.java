@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 client that sends the requests of a mix over and over, all on the loop's thread. It never waits for a connection: where none is idle
- * it opens one.
+ * An HTTP client that sends the requests of a mix over and over, all on the loop's thread. It never waits for a connection: where none is idle
+ * it opens one, and with HTTP/2 where all have as many requests under way as the service allows.
  *
  * <p>The server may close an idle connection in the very moment in which a request goes out on it. As browsers and Go's client (so k6)
  * do, such a request is sent once more, on a new connection, if it is idempotent and not a byte of an answer had come; its time runs on
@@ -28,6 +28,7 @@ final class Client {
     private final Target target;
     private final List<WireRequest> requests;
     private final boolean newConnectionPerRequest;
+    private final boolean http2;
     /** 0 for none of its own: then the timeout of the request counts. */
     private final int connectTimeoutMillis;
 
@@ -35,11 +36,14 @@ final class Client {
     private final Deadlines<Connection> parting = new Deadlines<>(LINGER);
     private final Set<Connection> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private long opened;
+    private int streams;
 
     Client(Loop loop, Mix mix, Transport transport) {
         this.loop = loop;
         this.target = Target.of(mix, transport);
         this.newConnectionPerRequest = transport.newConnectionPerRequest();
+        this.http2 = transport.http2();
+        this.streams = http2 ? Http2Connection.STREAMS_UNTIL_TOLD : 1;
         this.requests = mix.parts().stream()
                 .map(part -> new WireRequest(part.request(), newConnectionPerRequest))
                 .toList();
@@ -61,6 +65,11 @@ final class Client {
 
     void send(Exchange exchange) {
         inFlight.add(exchange, exchange.begun);
+        place(exchange);
+    }
+
+    /** Onto a connection that can take it, or a new one. */
+    void place(Exchange exchange) {
         Connection idle = newConnectionPerRequest ? null : exchange.home.take();
         if (idle != null) {
             idle.carry(exchange);
@@ -75,7 +84,8 @@ final class Client {
             Connection connection = exchange.connection;
             boolean connected = connection != null && connection.isReady();
             if (connection != null) {
-                connection.abandon();
+                connection.abandon(exchange);
+                vacant(connection, exchange);
             }
             Outcome.Failed late = connected
                     ? new Outcome.Failed(ErrorKind.TIMEOUT, "no whole answer in time")
@@ -90,16 +100,25 @@ final class Client {
         inFlight.clear(exchange -> {
             Connection connection = exchange.connection;
             if (connection != null) {
-                connection.abandon();
+                connection.abandon(exchange);
             }
             end(exchange, outcome, System.nanoTime());
         });
         List.copyOf(open).forEach(Connection::close);
     }
 
+    String scheme() {
+        return target.tls().isPresent() ? "https" : "http";
+    }
+
     /** Connections opened so far. */
     long opened() {
         return opened;
+    }
+
+    /** How many requests at a time a connection can carry, as far as the service has told. */
+    int streams() {
+        return streams;
     }
 
     // What connections report
@@ -110,18 +129,36 @@ final class Client {
         if (keepAlive && !newConnectionPerRequest) {
             exchange.home.give(connection);
         } else {
-            parting.add(connection, now);
+            connection.part();
         }
         end(exchange, answer, now);
     }
 
-    void failed(Exchange exchange, Outcome.Failed failure, boolean idleConnectionWasClosed) {
-        if (idleConnectionWasClosed && request(exchange).isIdempotent() && !exchange.retried) {
+    /** @param mayGoAgain the service has not seen it, or sending it twice does the same as once */
+    void failed(Exchange exchange, Outcome.Failed failure, boolean mayGoAgain) {
+        if (mayGoAgain && !exchange.retried) {
             exchange.retried = true;
             connect(exchange);
         } else {
             inFlight.remove(exchange);
             end(exchange, failure, System.nanoTime());
+        }
+    }
+
+    /** A connection that has answered its last request, for the service to close. */
+    void parting(Connection connection) {
+        parting.add(connection, System.nanoTime());
+    }
+
+    /** The service allows so many requests at a time on a connection. */
+    void allowed(int most) {
+        streams = most;
+    }
+
+    /** One request less is under way on a connection that goes on. */
+    void vacant(Connection connection, Exchange exchange) {
+        if (!newConnectionPerRequest && connection.room() > 0) {
+            exchange.home.give(connection);
         }
     }
 
@@ -135,7 +172,7 @@ final class Client {
     }
 
     private void connect(Exchange exchange) {
-        Connection connection = new Connection(this);
+        Connection connection = http2 ? new Http2Connection(this) : new Http1Connection(this);
         exchange.connection = connection;
         SocketChannel channel;
         try {
@@ -152,7 +189,9 @@ final class Client {
         channel.pipeline().addLast(connection);
         open.add(connection);
         opened++;
-        connection.open(channel, tls, loop, target.address(), exchange);
+        connection.carry(exchange);
+        vacant(connection, exchange);
+        connection.open(channel, tls, loop, target.address());
     }
 
     private @Nullable SslHandler tls(SocketChannel channel) {

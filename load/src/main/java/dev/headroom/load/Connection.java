@@ -1,33 +1,29 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.ErrorKind;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to the service, which carries one request at a time (HTTP/1.1 without pipelining). */
-final class Connection extends ChannelInboundHandlerAdapter {
+/** One connection to the service. How it is made is the same for all versions of HTTP, what it carries is not. */
+abstract sealed class Connection extends ChannelInboundHandlerAdapter permits Http1Connection, Http2Connection {
 
-    private final Client client;
-    private final AnswerParser parser = new AnswerParser();
+    final Client client;
     private @Nullable Channel channel;
-    private @Nullable Exchange exchange;
-    private boolean ready;
-    private long answers;
+    private boolean closed;
+
+    /** It lies in a store of connections that can take a request. Touched by the store only. */
+    boolean stored;
 
     Connection(Client client) {
         this.client = client;
     }
 
-    /** Connects and, once that is done, sends {@code first}. */
-    void open(Channel opening, @Nullable SslHandler tls, Loop loop, InetSocketAddress address, Exchange first) {
+    /** Connects. Whatever it carries by then is sent once that is done. */
+    void open(Channel opening, @Nullable SslHandler tls, Loop loop, InetSocketAddress address) {
         channel = opening;
-        exchange = first;
         // the handshake fails too when the connection is not made at all: only the first of the two ends the request
         opening.closeFuture().addListener(done -> client.closed(this));
         loop.executor().register(opening).addListener(registered -> {
@@ -39,101 +35,45 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 if (!connected.isSuccess()) {
                     fail(Failures.connecting(causeOf(connected)));
                 } else if (tls == null) {
-                    becomeReady();
+                    connected(opening);
                 } else {
-                    tls.handshakeFuture().addListener(this::handshakeDone);
+                    tls.handshakeFuture().addListener(handshake -> handshakeDone(opening, handshake));
                 }
             });
         });
     }
 
-    private void handshakeDone(Future<?> handshake) {
+    private void handshakeDone(Channel opened, Future<?> handshake) {
         if (handshake.isSuccess()) {
-            becomeReady();
+            connected(opened);
         } else {
             fail(Failures.handshake(causeOf(handshake)));
         }
     }
 
-    private void becomeReady() {
-        ready = true;
-        Exchange first = exchange;
-        if (first != null) {
-            carry(first);
-        }
-    }
+    /** The connection stands and, with TLS, the handshake is done. */
+    abstract void connected(Channel opened);
 
-    void carry(Exchange next) {
-        exchange = next;
-        next.connection = this;
-        Channel to = channel;
-        if (to != null) {
-            WireRequest request = client.request(next);
-            parser.expectAnswerTo(request.method(), request.sought(), next.capture);
-            // a failed write comes to exceptionCaught
-            to.writeAndFlush(request.bytes(), to.voidPromise());
-        }
-    }
+    /** Takes a request, to be sent at once or as soon as that is possible. */
+    abstract void carry(Exchange exchange);
 
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        ByteBuf bytes = (ByteBuf) message;
-        try {
-            Exchange carried = exchange;
-            if (carried == null) {
-                close(); // bytes that no one asked for
-            } else if (parser.read(bytes)) {
-                answered(carried, parser.keepAlive() && !bytes.isReadable());
-            }
-        } catch (NotHttpException e) {
-            fail(new Outcome.Failed(ErrorKind.OTHER, "not an HTTP/1.1 answer: " + e.getMessage()));
-        } finally {
-            bytes.release();
-        }
-    }
+    /** How many more requests it can take now. */
+    abstract int room();
 
-    private void answered(Exchange carried, boolean keepAlive) {
-        exchange = null;
-        answers++;
-        Outcome.Answered answer = new Outcome.Answered(parser.status(), parser.bodyAsExpected());
-        parser.next();
-        client.answered(this, carried, answer, keepAlive);
-    }
+    /** Requests can be sent on it. */
+    abstract boolean isReady();
 
-    @Override
-    public void channelInactive(ChannelHandlerContext context) {
-        Exchange carried = exchange;
-        if (carried != null && parser.endOfStream()) {
-            answered(carried, false);
-        } else if (ready) { // else the connecting, or the handshake, tells
-            fail(new Outcome.Failed(ErrorKind.RESET, "the connection was closed before the answer was whole"));
-        }
-    }
+    /** Lets go of a request, which others end. */
+    abstract void abandon(Exchange exchange);
 
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        if (ready) {
-            fail(Failures.connected(cause));
-        }
-    }
+    /** Closes, and ends all requests that it carries. */
+    abstract void fail(Outcome.Failed failure);
 
-    private void fail(Outcome.Failed failure) {
-        Exchange carried = exchange;
-        exchange = null;
-        close();
-        if (carried != null) {
-            boolean idleConnectionWasClosed = failure.kind() == ErrorKind.RESET && answers > 0 && !parser.begun();
-            client.failed(carried, failure, idleConnectionWasClosed);
-        }
-    }
-
-    /** Lets go of its request, which others end, and closes. */
-    void abandon() {
-        exchange = null;
-        close();
-    }
+    /** Its last answer has been read. */
+    abstract void part();
 
     void close() {
+        closed = true; // with TLS the channel has yet to say good-bye
         Channel closing = channel;
         if (closing != null) {
             closing.close();
@@ -141,12 +81,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     boolean isOpen() {
-        return channel != null && channel.isActive();
+        return channel != null && !closed && channel.isActive();
     }
 
-    /** Connected and, with TLS, through with the handshake. */
-    boolean isReady() {
-        return ready;
+    boolean isClosed() {
+        return closed;
     }
 
     private static Throwable causeOf(Future<?> failed) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The load generator inside Headroom: one thread, on Netty's sockets with an HTTP/1.1 reader of its own, since it shares a small machine
- * with the service that it loads. Why so, with figures: {@code docs/decisions/0002-load-engine.md}.
+ * The load generator inside Headroom: one thread, on Netty's sockets with an HTTP/1.1 reader of its own (and Netty's for HTTP/2), since it shares a
+ * small machine with the service that it loads. Why so, with figures: {@code docs/decisions/0002-load-engine.md}.
  */
 public final class EmbeddedEngine implements LoadEngine {
 
@@ -29,7 +29,7 @@ public final class EmbeddedEngine implements LoadEngine {
         try {
             Client client = new Client(loop, mix, load.transport());
             EmbeddedLoad running = new EmbeddedLoad(
-                    name() + ", " + loop.transport(),
+                    name() + ", " + loop.transport() + (load.transport().http2() ? ", HTTP/2" : ""),
                     loop,
                     client,
                     new Audience(mix, load, population),

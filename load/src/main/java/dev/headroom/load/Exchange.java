@@ -21,6 +21,9 @@ final class Exchange {
     @Nullable
     Connection connection;
 
+    /** Its stream on that connection, where a connection has several. */
+    int stream;
+
     /** The request with its values; null where each of its kind is the same. */
     @Nullable
     WireRequest request;

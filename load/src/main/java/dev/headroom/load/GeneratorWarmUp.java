@@ -11,8 +11,14 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The generator against itself, for a moment, before it touches the service: a JVM that sends its first request loads classes for 0.3 s,
@@ -39,16 +46,25 @@ final class GeneratorWarmUp {
                     .getBytes(StandardCharsets.US_ASCII)));
 
     private final Loop loop;
-    private final ByteBuf answer;
+    private final Load.Transport transport;
+    private final Consumer<ChannelPipeline> answering;
 
-    GeneratorWarmUp(Loop loop) {
-        this(loop, ANSWER);
+    GeneratorWarmUp(Loop loop, boolean http2) {
+        this(
+                loop,
+                http2 ? Load.Transport.DEFAULT.inHttp2() : Load.Transport.DEFAULT,
+                http2 ? GeneratorWarmUp::answerHttp2 : pipeline -> answer(pipeline, ANSWER));
     }
 
     /** @param answer what its own socket answers */
     GeneratorWarmUp(Loop loop, ByteBuf answer) {
+        this(loop, Load.Transport.DEFAULT, pipeline -> answer(pipeline, answer));
+    }
+
+    private GeneratorWarmUp(Loop loop, Load.Transport transport, Consumer<ChannelPipeline> answering) {
         this.loop = loop;
-        this.answer = answer;
+        this.transport = transport;
+        this.answering = answering;
     }
 
     /** Runs on the loop; {@code then} follows in any case. */
@@ -56,7 +72,12 @@ final class GeneratorWarmUp {
         ChannelFuture binding = new ServerBootstrap()
                 .group(loop.executor())
                 .channelFactory(loop::newServerChannel)
-                .childHandler(new Answering())
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        answering.accept(channel.pipeline());
+                    }
+                })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         binding.addListener(bound -> {
             if (bound.isSuccess()) {
@@ -71,8 +92,8 @@ final class GeneratorWarmUp {
     private void send(Channel own, Runnable then) {
         int port = ((InetSocketAddress) own.localAddress()).getPort();
         Mix mix = Mix.of(Request.get(URI.create("http://127.0.0.1:" + port + "/")));
-        Load.Open load = new Load.Open(RATE, LENGTH, Load.Transport.DEFAULT, Optional.empty());
-        Client client = new Client(loop, mix, load.transport());
+        Load.Open load = new Load.Open(RATE, LENGTH, transport, Optional.empty());
+        Client client = new Client(loop, mix, transport);
         long at = System.nanoTime();
         Recorder recorder = new Recorder(Instant.now(), at, mix);
         recorder.mute();
@@ -110,15 +131,23 @@ final class GeneratorWarmUp {
     }
 
     /** Takes whatever is read at once for one request: here it is. */
-    private final class Answering extends ChannelInitializer<SocketChannel> {
-        @Override
-        protected void initChannel(SocketChannel channel) {
-            channel.pipeline().addLast(new SimpleChannelInboundHandler<ByteBuf>() {
-                @Override
-                protected void channelRead0(ChannelHandlerContext context, ByteBuf request) {
-                    context.writeAndFlush(answer.duplicate(), context.voidPromise());
-                }
-            });
-        }
+    private static void answer(ChannelPipeline pipeline, ByteBuf answer) {
+        pipeline.addLast(new SimpleChannelInboundHandler<ByteBuf>() {
+            @Override
+            protected void channelRead0(ChannelHandlerContext context, ByteBuf request) {
+                context.writeAndFlush(answer.duplicate(), context.voidPromise());
+            }
+        });
+    }
+
+    private static void answerHttp2(ChannelPipeline pipeline) {
+        Http2Headers ok = new DefaultHttp2Headers().status("200");
+        pipeline.addLast(
+                Http2FrameCodecBuilder.forServer().build(), new SimpleChannelInboundHandler<Http2HeadersFrame>() {
+                    @Override
+                    protected void channelRead0(ChannelHandlerContext context, Http2HeadersFrame request) {
+                        context.writeAndFlush(new DefaultHttp2HeadersFrame(ok, true).stream(request.stream()));
+                    }
+                });
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open connections without a request, last in first out, so that those not needed fall idle. An open load has one such store, since
+ * Connections that can take a request, last in first out, so that those not needed fall idle. An open load has one such store, since
  * any request may take any connection; each user of a closed load has its own, as a browser has.
  */
 final class IdleConnections {
@@ -16,15 +16,24 @@ final class IdleConnections {
     Visitor owner;
 
     void give(Connection connection) {
-        idle.push(connection);
+        if (!connection.stored) {
+            connection.stored = true;
+            idle.push(connection);
+        }
     }
 
-    /** A connection that was open a moment ago, or null where there is none. */
+    /** A connection that could take a request a moment ago, or null where there is none. It stays here if it can take more than one. */
     @Nullable
     Connection take() {
         Connection connection;
-        while ((connection = idle.poll()) != null) {
-            if (connection.isOpen()) {
+        while ((connection = idle.peek()) != null) {
+            int room = connection.room();
+            if (room > 1) {
+                return connection;
+            }
+            idle.poll();
+            connection.stored = false;
+            if (room == 1) {
                 return connection;
             }
         }
@@ -35,6 +44,7 @@ final class IdleConnections {
     void close() {
         Connection connection;
         while ((connection = idle.poll()) != null) {
+            connection.stored = false;
             connection.close();
         }
     }

@@ -61,7 +61,7 @@ final class LoadPhases {
 
     void begin(boolean rehearse) {
         if (rehearse) {
-            new GeneratorWarmUp(loop).run(login::begin);
+            new GeneratorWarmUp(loop, load.transport().http2()).run(login::begin);
         } else {
             login.begin();
         }

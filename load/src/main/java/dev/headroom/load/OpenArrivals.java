@@ -99,13 +99,17 @@ final class OpenArrivals implements ArrivalProcess {
             sender.due(due);
             if (now - start > timeout) {
                 sender.giveUp(due, idle, TOO_SLOW);
-            } else if (inFlight == connections) {
+            } else if (isFull()) {
                 waiting.add(due);
             } else {
                 send(due);
             }
         }
         offered();
+    }
+
+    private boolean isFull() {
+        return inFlight >= (long) connections * sender.streams();
     }
 
     private void send(long due) {
@@ -132,7 +136,7 @@ final class OpenArrivals implements ArrivalProcess {
     }
 
     private void sendWaiting() {
-        while (!waiting.isEmpty() && inFlight < connections && !stopped) {
+        while (!waiting.isEmpty() && !isFull() && !stopped) {
             long due = waiting.remove();
             long waited = System.nanoTime() - due;
             watch.waited(waited);

@@ -25,6 +25,11 @@ final class RequestSender {
         this.script = script;
     }
 
+    /** How many requests at a time a connection can carry. */
+    int streams() {
+        return client.streams();
+    }
+
     /** Counts a request as due: it is in flight from then on, sent or not. */
     void due(long due) {
         recorder.due(due);

@@ -2,6 +2,8 @@ package dev.headroom.load;
 
 import dev.headroom.core.model.Load.Transport;
 import dev.headroom.core.model.Mix;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -18,6 +20,12 @@ import javax.net.ssl.SSLException;
 
 /** Where the requests go: resolved once, so that no name look-up is part of any response time. */
 record Target(String host, int port, InetSocketAddress address, Optional<SslContext> tls) {
+
+    static final ApplicationProtocolConfig HTTP_2 = new ApplicationProtocolConfig(
+            ApplicationProtocolConfig.Protocol.ALPN,
+            ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+            ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+            ApplicationProtocolNames.HTTP_2);
 
     static Target of(Mix mix, Transport transport) {
         List<String> ends = Stream.concat(mix.parts().stream(), mix.visitors().login().stream())
@@ -60,6 +68,9 @@ record Target(String host, int port, InetSocketAddress address, Optional<SslCont
         } else {
             transport.trusted().ifPresent(certificates -> tls.trustManager(certificates.toFile()));
             tls.endpointIdentificationAlgorithm("HTTPS");
+        }
+        if (transport.http2()) {
+            tls.applicationProtocolConfig(HTTP_2);
         }
         return tls.build();
     }

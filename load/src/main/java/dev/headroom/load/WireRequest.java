@@ -22,6 +22,7 @@ public final class WireRequest {
     private final String method;
     private final @Nullable SoughtText sought;
     private final ByteBuf bytes;
+    private @Nullable Http2Request http2;
 
     WireRequest(Request request, boolean lastOnConnection) {
         this.method = request.method();
@@ -82,6 +83,16 @@ public final class WireRequest {
     /** To be written once. */
     ByteBuf bytes() {
         return bytes.duplicate();
+    }
+
+    /** The same in HTTP/2. */
+    Http2Request http2(String scheme) {
+        Http2Request made = http2;
+        if (made == null) {
+            made = Http2Request.of(bytes, scheme);
+            http2 = made;
+        }
+        return made;
     }
 
     /** Request line and headers but the length of the body, each with its line end. */

@@ -76,7 +76,8 @@ class ErrorKindsTest {
                 false,
                 false,
                 Optional.of(Duration.ofMillis(300)),
-                Optional.empty());
+                Optional.empty(),
+                false);
         try (FullBacklog full = new FullBacklog()) {
             LoadResult result = Loads.run(
                     Request.get(URI.create("http://127.0.0.1:" + full.port() + "/")),

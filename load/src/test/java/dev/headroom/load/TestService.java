@@ -6,9 +6,11 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.nio.NioIoHandler;
@@ -21,6 +23,14 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Frame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.SslContext;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -30,10 +40,13 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * A service that does what its path asks for: {@code /delay/MS}, {@code /status/CODE}, {@code /chunked}, {@code /until-close},
- * {@code /close}, {@code /close-unannounced}, {@code /reset}, {@code /truncated}, {@code /garbage}, {@code /hang}.
+ * {@code /close}, {@code /close-unannounced}, {@code /reset}, {@code /truncated}, {@code /garbage}, {@code /hang}; in HTTP/2 {@code /refused-once},
+ * {@code /stream-reset}, {@code /go-away}.
  */
 final class TestService implements AutoCloseable {
 
@@ -51,6 +64,35 @@ final class TestService implements AutoCloseable {
     }
 
     TestService(Optional<SslContext> tls) throws InterruptedException {
+        this(tls, TestService::http1);
+    }
+
+    /** In HTTP/2, with so many streams at most on a connection. */
+    static TestService http2(Optional<SslContext> tls, int streams) throws InterruptedException {
+        return new TestService(
+                tls,
+                (pipeline, answerer) -> pipeline.addLast(
+                        Http2FrameCodecBuilder.forServer()
+                                .initialSettings(Http2Settings.defaultSettings().maxConcurrentStreams(streams))
+                                .build(),
+                        new Http2MultiplexHandler(new ChannelInitializer<>() {
+                            @Override
+                            protected void initChannel(Channel stream) {
+                                stream.pipeline()
+                                        .addLast(
+                                                new Http2StreamFrameToHttpObjectCodec(true),
+                                                new HttpObjectAggregator(1 << 20),
+                                                answerer.get());
+                            }
+                        })));
+    }
+
+    private static void http1(ChannelPipeline pipeline, Supplier<ChannelHandler> answerer) {
+        pipeline.addLast(new HttpServerCodec(), new HttpObjectAggregator(1 << 20), answerer.get());
+    }
+
+    private TestService(Optional<SslContext> tls, BiConsumer<ChannelPipeline, Supplier<ChannelHandler>> protocol)
+            throws InterruptedException {
         scheme = tls.isPresent() ? "https" : "http";
         listening = new ServerBootstrap()
                 .group(loops)
@@ -63,8 +105,7 @@ final class TestService implements AutoCloseable {
                         open.incrementAndGet();
                         channel.closeFuture().addListener(closed -> open.decrementAndGet());
                         tls.ifPresent(context -> channel.pipeline().addLast(context.newHandler(channel.alloc())));
-                        channel.pipeline()
-                                .addLast(new HttpServerCodec(), new HttpObjectAggregator(1 << 20), new Answerer());
+                        protocol.accept(channel.pipeline(), Answerer::new);
                     }
                 })
                 .bind("127.0.0.1", 0)
@@ -136,6 +177,18 @@ final class TestService implements AutoCloseable {
                     closing(context, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
                 }
                 case "hang" -> {}
+                case "refused-once" -> {
+                    if (arrivals.size() == 1) {
+                        frame(context, new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM));
+                    } else {
+                        ok(context, "at last");
+                    }
+                }
+                case "stream-reset" -> frame(context, new DefaultHttp2ResetFrame(Http2Error.INTERNAL_ERROR));
+                case "go-away" -> {
+                    ok(context, "the last one");
+                    context.channel().parent().writeAndFlush(new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR));
+                }
                 default -> ok(context, "hello");
             }
         }
@@ -149,6 +202,10 @@ final class TestService implements AutoCloseable {
                     HttpVersion.HTTP_1_1, status, Unpooled.copiedBuffer(body, StandardCharsets.UTF_8));
             response.headers().set("content-length", response.content().readableBytes());
             context.writeAndFlush(response);
+        }
+
+        private void frame(ChannelHandlerContext context, Http2Frame frame) {
+            context.pipeline().firstContext().writeAndFlush(frame);
         }
 
         private void raw(ChannelHandlerContext context, String bytes) {

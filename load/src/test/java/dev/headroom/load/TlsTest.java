@@ -27,6 +27,7 @@ class TlsTest {
     private static final Load.Transport TRUST_ANY = new Load.Transport(Duration.ofSeconds(30), false, true);
 
     private static KeyStore keys;
+    private static KeyManagerFactory own;
     private static TestService service;
 
     @BeforeAll
@@ -57,7 +58,7 @@ class TlsTest {
         try (InputStream in = Files.newInputStream(file)) {
             keys.load(in, PASSWORD);
         }
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         own.init(keys, PASSWORD);
         service = new TestService(Optional.of(
                 SslContextBuilder.forServer(own).sslProvider(SslProvider.JDK).build()));
@@ -118,5 +119,24 @@ class TlsTest {
 
             assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 2L));
         }
+    }
+
+    @Test
+    void http2IsAgreedOnByAlpn() throws Exception {
+        SslContextBuilder tls = SslContextBuilder.forServer(own).sslProvider(SslProvider.JDK);
+        try (TestService both = TestService.http2(
+                Optional.of(tls.applicationProtocolConfig(Target.HTTP_2).build()), 100)) {
+            LoadResult result = Loads.run(both.get("/"), Loads.iterations(2, 3, TRUST_ANY.inHttp2()));
+
+            assertThat(result.succeeded()).isEqualTo(6);
+            assertThat(result.generator().connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aServiceThatDoesNotAgreeOnHttp2IsATlsError() throws Exception {
+        LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, TRUST_ANY.inHttp2()));
+
+        assertThat(result.errors()).containsOnly(Map.entry(ErrorKind.TLS, 4L));
     }
 }

@@ -212,6 +212,7 @@ public sealed interface Load {
      * @param trustAnyCertificate accept a self-signed certificate
      * @param connectTimeout the client gives up on a TCP connection that is not made after this long; empty where {@code timeout} alone counts
      * @param trusted a PEM file of the certificates to trust; empty for those that the JVM trusts
+     * @param http2 HTTP/2, by ALPN or, without TLS, by prior knowledge; HTTP/1.1 where not
      */
     record Transport(
             Duration timeout,
@@ -219,7 +220,8 @@ public sealed interface Load {
             boolean newConnectionPerRequest,
             boolean trustAnyCertificate,
             Optional<Duration> connectTimeout,
-            Optional<Path> trusted) {
+            Optional<Path> trusted,
+            boolean http2) {
         /** Keep-alive, certificates are checked, 120 s of patience. */
         public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
 
@@ -230,7 +232,7 @@ public sealed interface Load {
         /** As patient for a connection as for the answer. */
         public Transport(
                 Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-            this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty(), Optional.empty());
+            this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty(), Optional.empty(), false);
         }
 
         /** The same, over so long after the last request at the latest. */
@@ -241,7 +243,13 @@ public sealed interface Load {
                     newConnectionPerRequest,
                     trustAnyCertificate,
                     connectTimeout,
-                    trusted);
+                    trusted,
+                    http2);
+        }
+
+        /** The same in HTTP/2. */
+        public Transport inHttp2() {
+            return new Transport(timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true);
         }
 
         /** Every request gets its answer or its error. */

@@ -27,7 +27,8 @@ final class LoadReader {
                 node.path("new-connection-per-request").asBoolean(false),
                 node.path("trust-any-certificate").asBoolean(false),
                 text(node, "connect-timeout").map(Units::duration),
-                text(node, "trusted").map(path -> Path.of(ServiceReader.absolute(file, path))));
+                text(node, "trusted").map(path -> Path.of(ServiceReader.absolute(file, path))),
+                node.path("http2").asBoolean(false));
         Optional<Load.WarmUp> warmUp = warmUp(node.path("warm-up"));
         long seed = node.path("seed").asLong(Load.DEFAULT_SEED);
         JsonNode open = node.path("open");

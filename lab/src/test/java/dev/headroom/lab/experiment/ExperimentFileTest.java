@@ -203,7 +203,7 @@ class ExperimentFileTest {
                     jvm: [-Xmx512m]
                     jdk: 21
                 watch: users
-                load: { open: { rate: 20/s, for: 60s }, timeout: 90s, connect-timeout: 5s, warm-up: { users: 2, for: 5s } }
+                load: { open: { rate: 20/s, for: 60s }, timeout: 90s, connect-timeout: 5s, http2: true, warm-up: { users: 2, for: 5s } }
                 physics: { response-time: 330ms, throughput: 20/s, because: downstream }
                 variants:
                   sequential: { request: GET /users/2505 }
@@ -253,7 +253,8 @@ class ExperimentFileTest {
                                 false,
                                 false,
                                 Optional.of(Duration.ofSeconds(5)),
-                                Optional.empty()),
+                                Optional.empty(),
+                                true),
                         Optional.of(new Load.WarmUp(2, Duration.ofSeconds(5)))));
         assertThat(experiment.physics().orElseThrow().responseTime()).contains(Duration.ofMillis(330));
         Variant variant = experiment.variants().get(1);

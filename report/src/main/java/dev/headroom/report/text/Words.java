@@ -258,6 +258,7 @@ public final class Words {
     /** How the load reaches the service. */
     public static String of(Load.Transport transport) {
         return (transport.newConnectionPerRequest() ? "a new connection per request" : "connections kept alive")
+                + (transport.http2() ? ", HTTP/2" : "")
                 + ", client gives up after " + Format.time(transport.timeout())
                 + (transport.trustAnyCertificate() ? ", any certificate trusted" : "")
                 + transport
