@@ -6,6 +6,8 @@ import io.netty.channel.epoll.*;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.*;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.util.ByteProcessor;
 import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The target of the comparison: answers each request after a fixed delay, with 27 bytes, and does as little else as it can.
  * Arguments: port, delay in ms; then, if wanted, workers: each answers one request at a time, the first come first, and the delay is exponential
- * with that mean (M/M/c). Prints "ready" once it listens.
+ * with that mean (M/M/c), or "h2": it speaks HTTP/2. Prints "ready" once it listens.
  */
 public class Answering {
 
@@ -27,7 +29,8 @@ public class Answering {
     public static void main(String[] arguments) throws Exception {
         int port = Integer.parseInt(arguments[0]);
         long delay = Long.parseLong(arguments[1]);
-        int workers = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
+        boolean http2 = arguments.length > 2 && arguments[2].equals("h2");
+        int workers = arguments.length > 2 && !http2 ? Integer.parseInt(arguments[2]) : 0;
         boolean epoll = Epoll.isAvailable();
         var loops = new MultiThreadIoEventLoopGroup(1, epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         var pool = workers > 0 ? new Workers(workers, delay) : null;
@@ -39,7 +42,12 @@ public class Answering {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        channel.pipeline().addLast(new Answerer(delay, pool));
+                        if (http2) {
+                            channel.pipeline().addLast(
+                                    new FlushConsolidationHandler(), Http2FrameCodecBuilder.forServer().build(), new Http2Answerer(delay));
+                        } else {
+                            channel.pipeline().addLast(new Answerer(delay, pool));
+                        }
                     }
                 })
                 .bind("127.0.0.1", port)
@@ -121,6 +129,34 @@ public class Answering {
                 } else {
                     context.executor().schedule(answer, delay, TimeUnit.MILLISECONDS);
                 }
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
+    }
+
+    static class Http2Answerer extends SimpleChannelInboundHandler<Http2HeadersFrame> {
+        static final ByteBuf BODY = ANSWER.slice(ANSWER.readableBytes() - 27, 27);
+        final Http2Headers ok = new DefaultHttp2Headers().status("200").add("content-type", "application/json").addInt("content-length", 27);
+        final long delay;
+
+        Http2Answerer(long delay) {
+            this.delay = delay;
+        }
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, Http2HeadersFrame request) {
+            Runnable answer = () -> {
+                context.write(new DefaultHttp2HeadersFrame(ok, false).stream(request.stream()));
+                context.writeAndFlush(new DefaultHttp2DataFrame(BODY.duplicate(), true).stream(request.stream()));
+            };
+            if (delay == 0) {
+                answer.run();
+            } else {
+                context.executor().schedule(answer, delay, TimeUnit.MILLISECONDS);
             }
         }
 

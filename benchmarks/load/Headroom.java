@@ -11,11 +11,14 @@ import java.util.Optional;
 
 /**
  * The embedded engine by itself. Arguments: URI; then "open" or "poisson" with rate and seconds, "closed" with users and iterations of each, or
- * "users" with users and seconds; then, if wanted, seconds of warm-up by ten users. Users enter at 4,000 a second. Prints one line of name=value.
+ * "users" with users and seconds; then, if wanted, seconds of warm-up by ten users. Users enter at 4,000 a second. With -Dhttp2=true in HTTP/2. Prints one line of name=value.
  */
 public class Headroom {
 
     private static final int ENTER_PER_SECOND = 4000;
+
+    private static final Load.Transport TRANSPORT =
+            Boolean.getBoolean("http2") ? Load.Transport.DEFAULT.inHttp2() : Load.Transport.DEFAULT;
 
     public static void main(String[] arguments) {
         Request request = Request.get(URI.create(arguments[0]));
@@ -25,7 +28,7 @@ public class Headroom {
                 ? Optional.of(new Load.WarmUp(10, Duration.ofSeconds(Long.parseLong(arguments[4]))))
                 : Optional.empty();
         var open = new Load.Open(
-                Rate.perSecond(first), Duration.ofSeconds(second), Load.Transport.DEFAULT, warmUp);
+                Rate.perSecond(first), Duration.ofSeconds(second), TRANSPORT, warmUp);
         Load load = switch (arguments[1]) {
             case "open" -> open;
             case "poisson" -> open.arriving(Load.Arrivals.POISSON, Load.DEFAULT_SEED);
@@ -56,7 +59,7 @@ public class Headroom {
     }
 
     private static Load closed(int users, Duration rampUp, Load.Until until, Optional<Load.WarmUp> warmUp) {
-        return new Load.Closed(users, rampUp, Duration.ZERO, until, Load.Transport.DEFAULT, warmUp);
+        return new Load.Closed(users, rampUp, Duration.ZERO, until, TRANSPORT, warmUp);
     }
 
     /** Responses per second in the second half of the load: all users are in, none has left. */
