@@ -21,6 +21,7 @@ final class GeneratorWatch {
     private final LatencyRecorder lag = new LatencyRecorder();
     private final LatencyRecorder readLag = new LatencyRecorder();
     private final LatencyRecorder waits = new LatencyRecorder();
+    private long atOnce;
     private long began;
     private long cpuBefore;
     private OptionalDouble utilization = OptionalDouble.empty();
@@ -44,9 +45,14 @@ final class GeneratorWatch {
         readLag.record(nanos);
     }
 
-    /** A request that was due found all connections in use, and one of them free after so many nanoseconds. */
-    void waited(long nanos) {
+    /**
+     * A request that was due found all connections in use, and one of them free after so many nanoseconds.
+     *
+     * @param most requests that these connections carry at once
+     */
+    void waited(long nanos, long most) {
         waits.record(nanos);
+        atOnce = most;
     }
 
     /** All requests have been sent: from here on the generator only waits. */
@@ -82,7 +88,7 @@ final class GeneratorWatch {
                 recorder.retries(),
                 waits.count() == 0
                         ? Optional.empty()
-                        : Optional.of(new Waits(waits.count(), waits.mean(), waits.max())),
+                        : Optional.of(new Waits(waits.count(), waits.mean(), waits.max(), atOnce)),
                 recorder.renewals());
     }
 }

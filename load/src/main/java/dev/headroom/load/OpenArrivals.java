@@ -109,7 +109,11 @@ final class OpenArrivals implements ArrivalProcess {
     }
 
     private boolean isFull() {
-        return inFlight >= (long) connections * sender.streams();
+        return inFlight >= atOnce();
+    }
+
+    private long atOnce() {
+        return (long) connections * sender.streams();
     }
 
     private void send(long due) {
@@ -139,7 +143,7 @@ final class OpenArrivals implements ArrivalProcess {
         while (!waiting.isEmpty() && !isFull() && !stopped) {
             long due = waiting.remove();
             long waited = System.nanoTime() - due;
-            watch.waited(waited);
+            watch.waited(waited, atOnce());
             if (waited > patience) {
                 sender.giveUp(due, idle, NONE_FREE);
                 tellEnded();

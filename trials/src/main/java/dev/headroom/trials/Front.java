@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 
@@ -38,13 +39,17 @@ final class Front {
     }
 
     static void tomcat(Settings settings, Map<String, String> properties, Work work) throws Exception {
+        tomcat(settings, connector -> properties.forEach(connector::setProperty), work);
+    }
+
+    static void tomcat(Settings settings, Consumer<Connector> configured, Work work) throws Exception {
         Tomcat tomcat = new Tomcat();
         tomcat.setSilent(true);
         tomcat.setBaseDir(java.nio.file.Files.createTempDirectory("trial").toString());
         Connector connector = new Connector();
         connector.setPort(settings.port());
         connector.setProperty("maxKeepAliveRequests", "-1");
-        properties.forEach(connector::setProperty);
+        configured.accept(connector);
         tomcat.setConnector(connector);
         var context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "work", new WorkServlet(work));

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.coyote.http2.Http2Protocol;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -41,6 +42,11 @@ final class Servers {
                 break;
             case "max-connections":
                 Front.tomcat(settings, Map.of("maxConnections", String.valueOf(settings.limit(10))), hold);
+                break;
+            case "tomcat-http2":
+                Http2Protocol http2 = new Http2Protocol();
+                http2.setMaxConcurrentStreamExecution(settings.limit(20));
+                Front.tomcat(settings, connector -> connector.addUpgradeProtocol(http2), hold);
                 break;
             case "hung-workers":
                 Front.tomcat(

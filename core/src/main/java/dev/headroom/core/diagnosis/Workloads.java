@@ -14,7 +14,6 @@ import dev.headroom.core.model.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /** What the load generator counted, as a {@link Workload}. */
@@ -83,16 +82,18 @@ final class Workloads {
                         .toList(),
                 failures(load, result),
                 Optional.of(generator(result)));
-        return onItsConnections(load, seen);
+        return onItsConnections(seen);
     }
 
     /** To the service, an open load whose connections are all in use is one of so many users who do not think. */
-    private static Workload onItsConnections(Load load, Workload seen) {
-        OptionalInt connections = load instanceof Load.Open open ? open.connections() : OptionalInt.empty();
-        if (connections.isEmpty() || seen.inFlight() < connections.getAsInt()) {
+    private static Workload onItsConnections(Workload seen) {
+        long users = seen.generator()
+                .flatMap(Workload.Generator::waits)
+                .map(LoadResult.Waits::atOnce)
+                .orElse(0L);
+        if (users == 0 || seen.inFlight() < users) {
             return seen;
         }
-        double users = connections.getAsInt();
         double throughput = seen.throughput().value();
         return new Workload(
                 new Workload.Closed(users, 0),

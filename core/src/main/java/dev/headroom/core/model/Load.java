@@ -232,7 +232,14 @@ public sealed interface Load {
         /** As patient for a connection as for the answer. */
         public Transport(
                 Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
-            this(timeout, drain, newConnectionPerRequest, trustAnyCertificate, Optional.empty(), Optional.empty(), false);
+            this(
+                    timeout,
+                    drain,
+                    newConnectionPerRequest,
+                    trustAnyCertificate,
+                    Optional.empty(),
+                    Optional.empty(),
+                    false);
         }
 
         /** The same, over so long after the last request at the latest. */
@@ -249,7 +256,8 @@ public sealed interface Load {
 
         /** The same in HTTP/2. */
         public Transport inHttp2() {
-            return new Transport(timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true);
+            return new Transport(
+                    timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true);
         }
 
         /** Every request gets its answer or its error. */

@@ -178,6 +178,7 @@ public record LoadResult(
      * @param requests that waited
      * @param mean of their waits
      * @param max of their waits
+     * @param atOnce requests that these connections carry at the same time: one each, in HTTP/2 as many as the service allows
      */
-    public record Waits(long requests, Duration mean, Duration max) {}
+    public record Waits(long requests, Duration mean, Duration max, long atOnce) {}
 }

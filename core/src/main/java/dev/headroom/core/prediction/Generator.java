@@ -63,7 +63,10 @@ final class Generator {
     /** Arrivals as they are scheduled. */
     void open(Load.Open load) {
         Schedule schedule = Schedule.of(load);
-        arrive(schedule, schedule.next(), load.connections().orElse(Integer.MAX_VALUE));
+        arrive(
+                schedule,
+                schedule.next(),
+                transport.http2() ? Integer.MAX_VALUE : load.connections().orElse(Integer.MAX_VALUE));
     }
 
     /** One arrival sets off the next, so that the clock never holds more than what is under way. */

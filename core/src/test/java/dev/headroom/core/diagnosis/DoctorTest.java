@@ -24,6 +24,7 @@ import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -68,8 +69,7 @@ class DoctorTest {
     @Test
     void waitingForAConnectionOfTheLoadIsNoLatenessAndTold() {
         LoadResult result = Counts.sentLate(CARRIED, Duration.ofSeconds(1));
-        assertThat(notes(Counts.waited(
-                        result, new LoadResult.Waits(300, Duration.ofMillis(500), Duration.ofSeconds(1)))))
+        assertThat(notes(waiting(result, 50)))
                 .noneMatch(note -> note.contains("lateness"))
                 .anyMatch(note -> note.startsWith("300 requests found all connections of the load in use"));
     }
@@ -77,13 +77,29 @@ class DoctorTest {
     @Test
     void aLoadWhoseConnectionsAreAllInUseIsOneOfSoManyUsers() {
         Load.Open capped = TWENTY.connected(OptionalInt.of(4));
-        LoadResult result = Counts.of(capped, 12.1, 0.33); // 4 / 0.33 s: what four users without a thought get at best
+        // 4 / 0.33 s: what four users without a thought get at best
+        LoadResult result = waiting(Counts.of(capped, 12.1, 0.33), 4);
         Diagnosis diagnosis =
                 Measured.run(capped, result, Seen.during(60)).alone(0.33).diagnosis();
 
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.summary()).contains("4 users");
         assertThat(diagnosis.account().bound().orElseThrow().value()).isCloseTo(4 / 0.33, within(1e-9));
+    }
+
+    @Test
+    void oneConnectionCarriesManyRequestsInHttp2() {
+        Load.Open capped =
+                TWENTY.with(TWENTY.transport().inHttp2(), Optional.empty()).connected(OptionalInt.of(1));
+        LoadResult result = waiting(Counts.of(capped, 12.1, 0.33), 100);
+        Diagnosis diagnosis =
+                Measured.run(capped, result, Seen.during(60)).alone(0.33).diagnosis();
+
+        assertThat(diagnosis.verdict()).as("100 / 0.33 s would be possible").isEqualTo(Verdict.LIMIT);
+    }
+
+    private static LoadResult waiting(LoadResult result, long atOnce) {
+        return Counts.waited(result, new LoadResult.Waits(300, Duration.ofMillis(500), Duration.ofSeconds(1), atOnce));
     }
 
     @Test

@@ -328,7 +328,7 @@ public final class Runs {
                         false,
                         millis(2),
                         3,
-                        Optional.of(new LoadResult.Waits(700, millis(40), millis(90))),
+                        Optional.of(new LoadResult.Waits(700, millis(40), millis(90), 5)),
                         4),
                 List.of());
     }

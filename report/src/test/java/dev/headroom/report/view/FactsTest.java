@@ -19,7 +19,7 @@ class FactsTest {
 
     @Test
     void theLoadGeneratorTellsWhatItDidASecondTimeAndWhatWaitedForAConnection() {
-        LoadResult.Waits waits = new LoadResult.Waits(700, Duration.ofMillis(40), Duration.ofMillis(90));
+        LoadResult.Waits waits = new LoadResult.Waits(700, Duration.ofMillis(40), Duration.ofMillis(90), 2);
 
         assertThat(generator(3, Optional.of(waits)))
                 .contains("Sent a second time: 3, since the service had closed the idle connection")
