@@ -112,7 +112,7 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            List<Intervention.Move> moves = plan.prove() ? Doctor.plan(measured, found) : List.of();
+            List<Intervention.Move> moves = plan.prove() ? movable(Doctor.plan(measured, found), measured) : List.of();
             if (!moves.isEmpty()) {
                 List<Intervention> moved = prove(moves, measured, found, loading, probe, pid);
                 draft.diagnosis = Optional.of(Doctor.judge(measured, found, moved));
@@ -139,7 +139,7 @@ final class VariantRun {
                 loading,
                 probe,
                 pid,
-                asServed(plan.load(), measured.workload()),
+                asServed(measured.workload()),
                 plan.pace().proof(),
                 move -> listener.on(new LabEvent.Proving(move)));
         List<Intervention> moved = proof.of(
@@ -148,9 +148,27 @@ final class VariantRun {
         return moved;
     }
 
+    /** Users who share connections, as those of an open load in HTTP/2 do, are all there or none. */
+    private List<Intervention.Move> movable(List<Intervention.Move> moves, Measurement measured) {
+        return sharesConnections(measured.workload())
+                ? moves.stream()
+                        .filter(move -> move.subject() == Intervention.Subject.CAPACITY
+                                || move.subject() == Intervention.Subject.CORES)
+                        .toList()
+                : moves;
+    }
+
+    private boolean sharesConnections(Workload seen) {
+        return plan.load() instanceof Load.Open open
+                && open.transport().http2()
+                && seen.arrivals() instanceof Workload.Closed;
+    }
+
     /** To the service, an open load whose connections are all in use is one of so many users. */
-    private static Load asServed(Load load, Workload seen) {
-        return load instanceof Load.Open open && seen.arrivals() instanceof Workload.Closed closed
+    private Load asServed(Workload seen) {
+        return plan.load() instanceof Load.Open open
+                        && seen.arrivals() instanceof Workload.Closed closed
+                        && !sharesConnections(seen)
                 ? new Load.Closed(
                         (int) closed.users(),
                         Duration.ZERO,
@@ -158,7 +176,7 @@ final class VariantRun {
                         new Load.Until.Elapsed(open.duration()),
                         open.transport(),
                         open.warmUp())
-                : load;
+                : plan.load();
     }
 
     /** Cores that processes other than those of this run used. */

@@ -94,7 +94,7 @@ class TlsTest {
                                 .encodeToString(keys.getCertificate("self").getEncoded())
                         + "\n-----END CERTIFICATE-----\n");
         Load.Transport trusting =
-                new Load.Transport(patience, patience, false, false, Optional.empty(), Optional.of(pem));
+                new Load.Transport(patience, patience, false, false, Optional.empty(), Optional.of(pem), false);
         LoadResult result = Loads.run(service.get("/"), Loads.iterations(2, 2, trusting));
 
         assertThat(result.succeeded()).isEqualTo(4);
