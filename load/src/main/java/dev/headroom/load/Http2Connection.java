@@ -89,19 +89,18 @@ final class Http2Connection extends Connection {
     }
 
     private void settingsRead(ChannelHandlerContext context) {
-        client.allowed(own().maxActiveStreams());
+        client.allowed(Math.max(1, own().maxActiveStreams()));
         if (ready == null) {
             ready = context;
             broken = reset("the connection was closed before the answer was whole");
-            List<Exchange> first = List.copyOf(waiting);
-            waiting.clear();
-            for (Exchange exchange : first) {
-                if (room() > 0) {
-                    carry(exchange);
-                } else {
-                    client.place(exchange);
-                }
-            }
+            sendWaiting(context);
+        }
+    }
+
+    /** More may have been taken than the service turned out to allow. */
+    private void sendWaiting(ChannelHandlerContext to) {
+        while (!waiting.isEmpty() && isOpen() && own().canOpenStream()) {
+            write(waiting.remove(), to);
         }
     }
 
@@ -151,7 +150,9 @@ final class Http2Connection extends Connection {
         if (ready == null) {
             return Math.max(0, Math.min(STREAMS_UNTIL_TOLD, client.streams()) - waiting.size());
         }
-        return isOpen() && own().canOpenStream() ? own().maxActiveStreams() - own().numActiveStreams() : 0;
+        return isOpen() && own().canOpenStream()
+                ? Math.max(0, own().maxActiveStreams() - own().numActiveStreams() - waiting.size())
+                : 0;
     }
 
     private Endpoint<Http2LocalFlowController> own() {
@@ -166,12 +167,11 @@ final class Http2Connection extends Connection {
     @Override
     void abandon(Exchange exchange) {
         ChannelHandlerContext to = ready;
-        if (to == null) {
-            waiting.remove(exchange);
-            if (waiting.isEmpty()) {
+        if (waiting.remove(exchange)) {
+            if (to == null && waiting.isEmpty()) {
                 close();
             }
-        } else if (answers.remove(exchange.stream) != null) {
+        } else if (to != null && answers.remove(exchange.stream) != null) {
             protocol.encoder().writeRstStream(to, exchange.stream, Http2Error.CANCEL.code(), to.newPromise());
             protocol.flush(to);
         }
@@ -218,6 +218,10 @@ final class Http2Connection extends Connection {
     private final class Streams extends Http2ConnectionAdapter {
         @Override
         public void onStreamClosed(Http2Stream stream) {
+            ChannelHandlerContext to = ready;
+            if (to != null && !leaving) {
+                sendWaiting(to);
+            }
             Answer answer = answers.remove(stream.id());
             if (answer == null) {
                 return;
@@ -317,6 +321,9 @@ final class Http2Connection extends Connection {
                     answer.unseen = true;
                 }
             }
+            List<Exchange> unsent = List.copyOf(waiting);
+            waiting.clear();
+            unsent.forEach(client::place);
             if (answers.isEmpty()) {
                 part();
             }
