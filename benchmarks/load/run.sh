@@ -91,7 +91,7 @@ error() { awk -v m="$1" -v r="$2" 'BEGIN { printf "%+.2f %%", 100 * (m / r - 1) 
     echo "| offered, 1/s | Headroom sent, 1/s | error | sent late, p99 ms | CPU, cores | not succeeded | runs called void | k6 sent, 1/s | error |"
     echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     for rate in 20 1000 5000; do
-        void=$(wc -l <"$work/series-binding-headroom-$rate" 2>/dev/null || echo 0)
+        void=$(cat "$work/series-binding-headroom-$rate" 2>/dev/null | wc -l)
         echo "| $rate | $(of offered-headroom-$rate) | $(error "$(of offered-headroom-$rate)" $rate) | $(of lag-headroom-$rate) | $(of share-headroom-$rate) | $(of failed-headroom-$rate) | $void | $(of offered-k6-$rate) | $(error "$(of offered-k6-$rate)" $rate) |"
     done
     echo
