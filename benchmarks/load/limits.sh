@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Where the embedded engine ends, beside wrk: the highest rate, 10,000 users (and 19,500, alone), Poisson arrivals against the law of M/M/c.
+# Where the embedded engine ends, beside wrk and k6: the highest rate, 10,000 users (and 19,500, alone), Poisson arrivals against the law of M/M/c.
 # Usage: benchmarks/load/limits.sh [ROUNDS]   writes results.md; takes about 3 minutes a round
-# Needs JDK 25 (JAVA_HOME or PATH), wrk, and 20,000 descriptors (ulimit -Hn) and local ports. USERS=n: of the engine alone.
+# Needs JDK 25 (JAVA_HOME or PATH), wrk, k6 (on the PATH or K6=path), and 20,000 descriptors (ulimit -Hn) and local ports. USERS=n: of the engine alone.
 set -u
 . "$(dirname "$0")/common.sh"
 rounds=${1:-3}
 users=${USERS:-19500}
-needs wrk
+k6=${K6:-k6}
+needs wrk "$k6"
 rm -f "$work"/series-*
 load=$(cut -d" " -f1-3 /proc/loadavg)
 
@@ -40,6 +41,15 @@ closed_wrk() { # name uri users seconds
     note "p99-$1" "$(awk '$1 == "99%" { v = $2; if (v ~ /ms/) f = 1; else if (v ~ /us/) f = 0.001; else f = 1000; print v * f }' "$work/out")"
     note "failed-$1" "$(awk '/Socket errors/ { gsub(",", ""); print $4 + $6 + $8 + $10; f = 1 } END { if (!f) print 0 }' "$work/out")"
 }
+closed_k6() { # name uri users seconds
+    measured env URI="$2" "$k6" run --vus "$3" --duration "$4s" --summary-trend-stats "p(99)" --no-color --quiet --summary-export="$work/k6.json" "$here/users.js"
+    local count
+    count=$(sed -n '/"http_reqs"/,/}/s/.*"count": *\([0-9]*\).*/\1/p' "$work/k6.json")
+    note "rate-$1" "$(awk -v n="$count" -v s="$4" 'BEGIN { printf "%.1f", n / s }')"
+    note "cpu-$1" "$(per_thousand "$cpu" "$count")"
+    note "p99-$1" "$(printf %.3f "$(sed -n '/"http_req_duration"/,/}/s/.*"p(99)": *\([0-9.]*\).*/\1/p' "$work/k6.json")")"
+    note "failed-$1" "$(sed -n '/"http_req_failed"/,/}/s/.*"passes": *\([0-9]*\).*/\1/p' "$work/k6.json")"
+}
 open_ours() { # rate
     ours "$fast" open "$1" 5 3
     note "offered-$1" "$(field offered)"
@@ -63,6 +73,7 @@ for round in $(seq "$rounds"); do
     echo "round $round of $rounds" >&2
     closed_ours fast-headroom "$fast" 100 10
     closed_wrk fast-wrk "$fast" 100 10
+    closed_k6 fast-k6 "$fast" 100 10
     closed_ours many-headroom "$many" 10000 12
     closed_wrk many-wrk "$many" 10000 12
     closed_ours most-headroom "$many" "$users" 12
@@ -82,8 +93,8 @@ head='| tool | requests/s | CPU s per 1,000 requests | p99, ms | read late, p99 
 {
     echo "# Where the embedded engine ends"
     echo
-    echo "\`benchmarks/load/limits.sh $rounds\`, $(date -u '+%F %H:%M') UTC, $(nproc) cores, Linux $(uname -r), $(wrk -v 2>&1 | head -1 | cut -d' ' -f1-2). Medians of $rounds rounds"
-    echo "(lowest to highest), in which the tools took turns. CPU of Headroom is that of its one thread while it counts; that of wrk is all of its process."
+    echo "\`benchmarks/load/limits.sh $rounds\`, $(date -u '+%F %H:%M') UTC, $(nproc) cores, Linux $(uname -r), $(wrk -v 2>&1 | head -1 | cut -d' ' -f1-2), $("$k6" version | cut -d' ' -f1-2). Medians of $rounds rounds"
+    echo "(lowest to highest), in which the tools took turns. CPU of Headroom is that of its one thread while it counts; that of wrk and k6 is all of their process."
     echo "Generator and target share the machine, and one core serves the target: its own limit is in all of these. Load average before: $load."
     echo
     echo "## The highest rate: 100 users, an answer at once"
@@ -91,6 +102,7 @@ head='| tool | requests/s | CPU s per 1,000 requests | p99, ms | read late, p99 
     echo "$head"
     row fast-headroom Headroom
     row fast-wrk wrk
+    row fast-k6 k6
     echo
     echo "## 10,000 users, 2 s to an answer: 5,000 requests/s at most; and $users users, $((users / 2))/s at most"
     echo
