@@ -5,8 +5,7 @@ final class Attempts {
     private Attempts() {}
 
     static <T> Attempt<T> started(Part<T> part) {
-        var calls = new Calls(
-                1, 1, new Standing(Deadline.none(), null), ThreadContext.none().capture());
+        var calls = new Calls(1, 1, Standing.NONE, ThreadContext.none().capture());
         Attempt<T> attempt = calls.add(part);
         long now = System.nanoTime();
         attempt.enter(now);

@@ -55,10 +55,13 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
     }
 
     private final Part<T> part;
+    private final int place;
     private volatile State state = State.NEW;
     private Deadline deadline;
+    private Caller caller = Caller.ANYBODY;
     private @Nullable Thread thread;
     private int inFlight;
+    private int waiting;
     private long submitted;
 
     /** None any more once it was given up: a call that is stuck must not keep the answers of the others. */
@@ -75,8 +78,10 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
     private boolean abandoned;
     private long givenUp;
 
-    Attempt(Part<T> part, Calls calls) {
+    /** @param place among the parts of its fan-out */
+    Attempt(Part<T> part, int place, Calls calls) {
         this.part = part;
+        this.place = place;
         this.calls = calls;
         this.deadline = calls.deadline();
     }
@@ -90,20 +95,22 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
         Calls wanting = Objects.requireNonNull(calls);
         Downstream downstream = part.downstream();
         submitted = now;
+        caller = wanting.standing().caller();
         deadline = deadline.orAt(now, part.timeoutNanos());
         thread = downstream.thread(part.name(), this);
         state = State.ASKED;
-        switch (downstream.gate().enter(this)) {
+        switch (downstream.enter(this, caller)) {
             case PERMIT -> state = State.READY;
             case QUEUED -> {
                 queued = true;
-                if (Circles.isClosedBy(downstream, this, wanting.hold()) && cancel(now)) {
+                if (Circles.isClosedBy(downstream, this, wanting.standing().hold()) && cancel(now)) {
                     throw Failures.circle(downstream);
                 }
             }
             case FULL -> {
                 givenUp = now;
                 inFlight = downstream.gate().inFlight();
+                waiting = downstream.gate().waiting();
                 state = State.REJECTED;
                 downstream.tally().ended(Outcome.REJECTED, 0);
                 wanting.ended(this, !hasFallback());
@@ -148,7 +155,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
         ThreadContext.Carried context = contextOfTheWanted();
         if (context != null) {
             try (var carried = context.restore()) {
-                Standing.enter(new Standing(deadline, hold));
+                Standing.enter(new Standing(deadline, hold, caller));
                 value = part.downstream().intercept(part.name(), part::call);
             } catch (Throwable t) {
                 trouble = t;
@@ -160,7 +167,8 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
 
     private Hold hold() {
         Calls wanting = calls;
-        return new Hold(part.downstream(), wanting == null ? null : wanting.hold(), Thread.currentThread());
+        return new Hold(
+                part.downstream(), wanting == null ? null : wanting.standing().hold(), Thread.currentThread());
     }
 
     /** Apart, so that no variable of {@link #run} holds the fan-out: it would for as long as the call is stuck. */
@@ -187,7 +195,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
             downstream.remove(this);
         }
         try {
-            downstream.gate().leave();
+            downstream.leave(caller);
         } finally {
             if (counts) {
                 Objects.requireNonNull(calls)
@@ -251,9 +259,9 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
             downstream.guarded(
                     "the interrupt of part '" + part.name() + "'", Objects.requireNonNull(thread)::interrupt);
         } else if (from == State.READY) {
-            downstream.gate().leave();
+            downstream.leave(caller);
         } else {
-            downstream.gate().forget(this);
+            downstream.forget(this, caller);
         }
         downstream.tally().ended(outcome, waitedNanos());
         Ended told = told(outcome);
@@ -324,12 +332,14 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
      * @param others that are to be named where it was late
      */
     FanOutException failure(List<Attempt<?>> others) {
-        return switch (state) {
+        FanOutException failure = switch (state) {
             case FAILED -> Failures.failed(this, Objects.requireNonNull(thrown));
-            case REJECTED -> Failures.rejected(part.name(), part.downstream(), inFlight);
+            case REJECTED -> Failures.rejected(part.name(), part.downstream(), inFlight, waiting, caller);
             case EXPIRED -> Failures.expired(this, others);
             default -> throw new IllegalStateException(this + " has not failed");
         };
+        failure.at(place);
+        return failure;
     }
 
     private @Nullable Throwable thrown() {

@@ -32,7 +32,7 @@ final class Calls {
 
     private final Thread caller = Thread.currentThread();
     private final Deadline deadline;
-    private final @Nullable Hold hold;
+    private final Standing standing;
     private final ThreadContext.Carried context;
     private final Attempt<?>[] attempts;
     private final int atOnce;
@@ -58,12 +58,12 @@ final class Calls {
         this.pending = parts;
         this.atOnce = atOnce;
         this.deadline = standing.deadline();
-        this.hold = standing.hold();
+        this.standing = standing;
         this.context = context;
     }
 
     <T extends @Nullable Object> Attempt<T> add(Part<T> part) {
-        Attempt<T> attempt = new Attempt<>(Objects.requireNonNull(part, "a part is null"), this);
+        Attempt<T> attempt = new Attempt<>(Objects.requireNonNull(part, "a part is null"), added, this);
         attempts[added++] = attempt;
         return attempt;
     }
@@ -72,10 +72,9 @@ final class Calls {
         return deadline;
     }
 
-    /** What the caller holds while it waits. */
-    @Nullable
-    Hold hold() {
-        return hold;
+    /** Of the caller while it waits. */
+    Standing standing() {
+        return standing;
     }
 
     ThreadContext.Carried context() {
@@ -90,7 +89,7 @@ final class Calls {
      */
     <R extends @Nullable Object> R answer(Supplier<R> answers) throws InterruptedException {
         make();
-        return Standing.call(new Standing(deadline, hold), answers::get);
+        return Standing.call(standing, answers::get);
     }
 
     private void make() throws InterruptedException {

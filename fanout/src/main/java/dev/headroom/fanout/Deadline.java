@@ -63,7 +63,7 @@ public final class Deadline {
      */
     public <T extends @Nullable Object, X extends Exception> T call(Call<T, X> task) throws X {
         Standing before = Standing.current();
-        return Standing.call(new Standing(earlier(before.deadline()), before.hold()), task);
+        return Standing.call(before.with(earlier(before.deadline())), task);
     }
 
     private Deadline earlier(Deadline other) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class Downstream {
     private final String name;
     private final Gate gate;
+    private final Shares shares;
     private final Limit limit;
     private final long timeoutNanos;
     private final @Nullable CallInterceptor interceptor;
@@ -40,6 +41,7 @@ public final class Downstream {
         this.name = builder.name;
         this.limit = limit;
         this.gate = new Gate(limit, builder.queue);
+        this.shares = new Shares(builder.sheddable, builder.perTenant);
         this.timeoutNanos = builder.timeoutNanos;
         this.interceptor = builder.interceptor;
         this.listeners = new Listeners(name, builder.listeners);
@@ -134,6 +136,32 @@ public final class Downstream {
         }
         fixed.resize(calls);
         gate.grant();
+    }
+
+    /** Full also where the caller's share is. */
+    Gate.Entry enter(Gate.Waiter waiter, Caller caller) {
+        if (!shares.take(caller, gate)) {
+            return Gate.Entry.FULL;
+        }
+        Gate.Entry entry = gate.enter(waiter);
+        if (entry == Gate.Entry.FULL) {
+            shares.giveBack(caller);
+        }
+        return entry;
+    }
+
+    void leave(Caller caller) {
+        shares.giveBack(caller);
+        gate.leave();
+    }
+
+    void forget(Gate.Waiter waiter, Caller caller) {
+        shares.giveBack(caller);
+        gate.forget(waiter);
+    }
+
+    int tenants() {
+        return shares.tenants();
     }
 
     Gate gate() {
@@ -245,6 +273,8 @@ public final class Downstream {
         private @Nullable Limit limit;
         private @Nullable CallInterceptor interceptor;
         private int queue = -1;
+        private double sheddable = 0.5;
+        private double perTenant = 1;
         private long timeoutNanos = Long.MAX_VALUE;
         private Predicate<? super Throwable> overload = Overload.signs();
         private ThreadFactory threads;
@@ -290,6 +320,32 @@ public final class Downstream {
             }
             this.queue = calls;
             return this;
+        }
+
+        /**
+         * @param share of all places, permits and queue together, that may be taken when a {@linkplain Caller#sheddable()
+         *     sheddable} call comes, above 0 and up to 1; half, if not said: with a queue as long as the limit such a call takes
+         *     a permit that is free, and the queue is left to others
+         */
+        public Builder sheddable(double share) {
+            this.sheddable = share(share);
+            return this;
+        }
+
+        /**
+         * @param share of all places, permits and queue together, that calls of one {@linkplain Caller#ofTenant tenant} may
+         *     take, above 0 and up to 1; all, if not said
+         */
+        public Builder perTenant(double share) {
+            this.perTenant = share(share);
+            return this;
+        }
+
+        private static double share(double share) {
+            if (!(share > 0 && share <= 1)) {
+                throw new IllegalArgumentException("a share must be above 0 and at most 1, but is " + share);
+            }
+            return share;
         }
 
         /** @param timeout of each call with its wait for a permit; none but the fan-out's deadline, if not said */

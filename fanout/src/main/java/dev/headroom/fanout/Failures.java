@@ -20,12 +20,19 @@ final class Failures {
     }
 
     /** @param held as many permits as were when it was: those of the same fan-out are back by now */
-    static Rejected rejected(String part, Downstream downstream, int held) {
+    static Rejected rejected(String part, Downstream downstream, int held, int waiting, Caller caller) {
         return new Rejected(
                 part,
                 downstream.name(),
                 "part '" + part + "' was rejected: of downstream '" + downstream.name() + "' "
-                        + permits(downstream, held, downstream.usage().queue()));
+                        + permits(downstream, held, waiting)
+                        + (caller.equals(Caller.ANYBODY)
+                                ? ""
+                                : "; a call that is " + caller + " has a share of them only"),
+                downstream.gate().limit(),
+                held,
+                downstream.gate().queue(),
+                waiting);
     }
 
     static DeadlineExpired noPermit(Downstream downstream, long waited) {
@@ -33,7 +40,8 @@ final class Failures {
                 downstream.name(),
                 downstream.name(),
                 "downstream '" + downstream.name() + "' had no permit free for " + Text.ofNanos(waited) + ": "
-                        + permits(downstream));
+                        + permits(downstream),
+                false);
     }
 
     /** The first of those that were late is the one that is named; the others are in the message. */
@@ -48,14 +56,16 @@ final class Failures {
                 "part '" + first.name() + "' had no answer in time: it " + whatItDid(first)
                         + (others.isEmpty()
                                 ? ""
-                                : others.stream().collect(Collectors.joining(", ", "; late as well: ", ""))));
+                                : others.stream().collect(Collectors.joining(", ", "; late as well: ", ""))),
+                first.wasStarted());
     }
 
     static DeadlineExpired notBegun(Downstream downstream) {
         return new DeadlineExpired(
                 downstream.name(),
                 downstream.name(),
-                "the call to downstream '" + downstream.name() + "' had not been begun when its deadline passed");
+                "the call to downstream '" + downstream.name() + "' had not been begun when its deadline passed",
+                false);
     }
 
     /** A mistake of the program, not of the downstream, so no fallback takes it. */

@@ -321,6 +321,12 @@ public final class FanOut {
         return all(parts);
     }
 
+    /** As {@link #all}, but with what each came to, in the order of the items: a failure ends no others. */
+    public <I extends @Nullable Object, T extends @Nullable Object> List<Settled<T>> allSettled(
+            Collection<? extends I> items, Function<? super I, Part<T>> each) throws InterruptedException {
+        return all(items, item -> each.apply(item).settled());
+    }
+
     private Calls open(int parts) {
         return open(parts, atOnce);
     }
@@ -328,6 +334,6 @@ public final class FanOut {
     private Calls open(int parts, int out) {
         Standing caller = Standing.current();
         Deadline deadline = caller.deadline().orAt(System.nanoTime(), timeoutNanos);
-        return new Calls(parts, out, new Standing(deadline, caller.hold()), context.capture());
+        return new Calls(parts, out, caller.with(deadline), context.capture());
     }
 }

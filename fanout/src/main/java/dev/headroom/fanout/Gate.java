@@ -93,6 +93,10 @@ final class Gate {
         }
     }
 
+    int limit() {
+        return limit.current();
+    }
+
     int inFlight() {
         return inFlight;
     }

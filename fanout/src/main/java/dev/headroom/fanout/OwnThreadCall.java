@@ -47,7 +47,8 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         T result;
         try {
             result = Standing.call(
-                    new Standing(here.deadline, here.hold), () -> downstream.intercept(downstream.name(), call));
+                    new Standing(here.deadline, here.hold, before.caller()),
+                    () -> downstream.intercept(downstream.name(), call));
         } catch (Throwable thrown) {
             here.failed(thrown);
             throw thrown;
@@ -60,7 +61,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
     static Permit enter(Downstream downstream, Standing before) throws InterruptedException {
         var entered = new OwnThreadCall(downstream, before, null);
         entered.obtain(Hold.withoutEntered(before.hold()));
-        Standing.enter(new Standing(before.deadline(), entered.hold));
+        Standing.enter(new Standing(before.deadline(), entered.hold, before.caller()));
         return entered;
     }
 
@@ -87,7 +88,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         }
         downstream.tally().held(held);
         downstream.tally().ended(outcome, started - asked);
-        downstream.gate().leave();
+        downstream.leave(before.caller());
         downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, started - asked, held, thrown));
         downstream.learn(hold.noted(), held, inFlight);
     }
@@ -107,7 +108,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
             over(Outcome.EXPIRED);
             throw Failures.notBegun(downstream);
         }
-        switch (downstream.gate().enter(this)) {
+        switch (downstream.enter(this, before.caller())) {
             case PERMIT -> {
                 state = GRANTED;
                 started = asked;
@@ -122,7 +123,11 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
             case FULL -> {
                 over(Outcome.REJECTED);
                 throw Failures.rejected(
-                        downstream.name(), downstream, downstream.gate().inFlight());
+                        downstream.name(),
+                        downstream,
+                        downstream.gate().inFlight(),
+                        downstream.gate().waiting(),
+                        before.caller());
             }
         }
         inFlight = downstream.gate().inFlight();
@@ -153,7 +158,7 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         if (!STATE.compareAndSet(this, WAITING, OVER)) {
             return false;
         }
-        downstream.gate().forget(this);
+        downstream.forget(this, before.caller());
         over(outcome);
         return true;
     }

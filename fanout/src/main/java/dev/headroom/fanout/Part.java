@@ -67,6 +67,21 @@ public final class Part<T extends @Nullable Object> {
         return or(failure -> newFallback.apply(failure.get()));
     }
 
+    /**
+     * With what it came to in place of its answer: why there is none takes the place of one, so that it ends no other part. Not
+     * where it throws an {@link Error}.
+     */
+    public Part<Settled<T>> settled() {
+        Function<Supplier<FanOutException>, ? extends T> own = fallback;
+        return new Part<>(
+                downstream,
+                name,
+                () -> new Settled.Answered<>(call.call()),
+                timeoutNanos,
+                failure ->
+                        own == null ? new Settled.Failed<>(failure.get()) : new Settled.Answered<>(own.apply(failure)));
+    }
+
     private Part<T> or(Function<Supplier<FanOutException>, ? extends T> newFallback) {
         return new Part<>(downstream, name, call, timeoutNanos, newFallback);
     }

@@ -7,15 +7,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deadline of what it does
  * @param hold the permits that it holds, and those of who waits for it; none where there are none
+ * @param caller for whom it works
  */
-record Standing(Deadline deadline, @Nullable Hold hold) {
+record Standing(Deadline deadline, @Nullable Hold hold, Caller caller) {
     private static final ThreadLocal<@Nullable Standing> OF_THREAD = new ThreadLocal<>();
-    private static final Standing NONE = new Standing(Deadline.none(), null);
+    static final Standing NONE = new Standing(Deadline.none(), null, Caller.ANYBODY);
 
     /** Of the calling thread. */
     static Standing current() {
         Standing standing = OF_THREAD.get();
         return standing == null ? NONE : standing;
+    }
+
+    Standing with(Deadline other) {
+        return new Standing(other, hold, caller);
     }
 
     /** From now on; for a thread that ends with its part, or a permit that is given back at another place. */

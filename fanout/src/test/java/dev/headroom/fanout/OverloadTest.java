@@ -16,7 +16,7 @@ class OverloadTest {
         assertThat(Overload.isSign(new SocketTimeoutException("read"))).isTrue();
         assertThat(Overload.isSign(new CompletionException(new TimeoutException())))
                 .isTrue();
-        assertThat(Overload.isSign(new FanOutException.DeadlineExpired("a", "a", "late")))
+        assertThat(Overload.isSign(new FanOutException.DeadlineExpired("a", true)))
                 .isTrue();
     }
 
