@@ -6,7 +6,10 @@ import io.micrometer.context.ContextSnapshotFactory;
 /** All that has a {@code ThreadLocalAccessor} in Micrometer's global registry: the current observation, for one. */
 final class MicrometerContext implements ThreadContext {
     private final ContextSnapshotFactory snapshots =
-            ContextSnapshotFactory.builder().build();
+            // Parts have a deadline of their own
+            ContextSnapshotFactory.builder()
+                    .captureKeyPredicate(key -> !key.equals(DeadlineAccessor.KEY))
+                    .build();
 
     @Override
     public Carried capture() {

@@ -4,9 +4,12 @@ import static dev.headroom.fanout.Part.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.context.ContextRegistry;
+import io.micrometer.context.ContextSnapshot;
+import io.micrometer.context.ContextSnapshotFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,37 @@ class CarriedContextTest {
 
         assertThat(FanOut.within(LONG).<@Nullable String>call(part(users, TENANT::get)))
                 .isEqualTo("acme");
+    }
+
+    /** As an executor does that is wrapped by context-propagation, and Reactor. */
+    @Test
+    void deadlineAndCallerGoWhereContextPropagationGoes() throws Exception {
+        var elsewhere = new FutureTask<>(Deadline.callWithin(
+                LONG,
+                () -> Caller.current().ofTenant("acme").call(() -> {
+                    ContextSnapshot snapshot =
+                            ContextSnapshotFactory.builder().build().captureAll();
+                    return snapshot.wrap(() ->
+                            Deadline.current().isNone() + " " + Caller.current().tenant());
+                })));
+        var afterwards = new FutureTask<>(() -> Deadline.current().isNone());
+        Thread.ofVirtual().start(() -> {
+            elsewhere.run();
+            afterwards.run();
+        });
+
+        assertThat(elsewhere.get()).isEqualTo("false acme");
+        assertThat(afterwards.get()).isTrue();
+    }
+
+    @Test
+    void aPartHasItsOwnDeadlineThoughItsCallersIsCarried() throws Exception {
+        Duration left = Deadline.callWithin(
+                LONG,
+                () -> FanOut.within(Duration.ofSeconds(5))
+                        .call(part(users, () -> Deadline.current().left())));
+
+        assertThat(left).isLessThanOrEqualTo(Duration.ofSeconds(5));
     }
 
     @Test

@@ -22,7 +22,11 @@ class DownstreamFactory {
     Downstream create(String name) {
         DownstreamProperties wanted =
                 Objects.requireNonNull(properties.downstreams().get(name));
-        Downstream.Builder builder = Downstream.named(name).limit(limit(wanted)).timeout(wanted.timeout());
+        Downstream.Builder builder = Downstream.named(name)
+                .limit(limit(wanted))
+                .sheddable(wanted.sheddable())
+                .perTenant(wanted.perTenant())
+                .timeout(wanted.timeout());
         if (wanted.queue() != null) {
             builder.queue(wanted.queue());
         }

@@ -49,6 +49,8 @@ public record FanoutProperties(
      * @param timeout of one call with its wait for a permit
      * @param adaptive how the limit is found
      * @param floor the least that an adaptive limit may fall to
+     * @param sheddable share of the permits and the queue that may be taken when a call comes that can be shed, above 0 and up to 1
+     * @param perTenant share of the permits and the queue that the calls of one tenant may take, above 0 and up to 1
      * @param groups HTTP service groups that call it, beside the one of its own name
      * @param connections of the pool that the starter builds; as many as the limit, if not said
      * @param passDeadline whether the deadline is passed on in the header
@@ -59,6 +61,8 @@ public record FanoutProperties(
             @DefaultValue("5s") Duration timeout,
             @DefaultValue("none") Adaptive adaptive,
             @DefaultValue("5") int floor,
+            @DefaultValue("0.5") double sheddable,
+            @DefaultValue("1.0") double perTenant,
             @DefaultValue List<String> groups,
             @Nullable Integer connections,
             @DefaultValue("true") boolean passDeadline) {

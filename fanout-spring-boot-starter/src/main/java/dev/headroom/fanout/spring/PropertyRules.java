@@ -40,6 +40,8 @@ final class PropertyRules {
         if (downstream.queue() != null) {
             atLeast(0, prefix + ".queue", downstream.queue());
         }
+        share(prefix + ".sheddable", downstream.sheddable());
+        share(prefix + ".per-tenant", downstream.perTenant());
         positive(prefix + ".timeout", downstream.timeout());
         if (downstream.connections() != null) {
             atLeast(1, prefix + ".connections", downstream.connections());
@@ -52,6 +54,12 @@ final class PropertyRules {
                         downstream.floor(),
                         "must be at most the limit, which is " + downstream.limit());
             }
+        }
+    }
+
+    private static void share(String property, double value) {
+        if (!(value > 0 && value <= 1)) {
+            throw new InvalidPropertyException(property, value, "must be above 0 and at most 1, such as 0.5");
         }
     }
 

@@ -106,6 +106,8 @@ class DownstreamBeansTest {
         "fanout.downstreams.users.limit, 0, must be at least 1",
         "fanout.downstreams.users.queue, -1, must be at least 0",
         "fanout.downstreams.users.timeout, 0s, must be longer than 0",
+        "fanout.downstreams.users.sheddable, 0, must be above 0",
+        "fanout.downstreams.users.per-tenant, 1.5, at most 1",
         "fanout.downstreams.users.connections, 0, must be at least 1",
         "fanout.request.limit, 0, must be at least 1",
         "fanout.request.timeout, -1s, must be longer than 0",

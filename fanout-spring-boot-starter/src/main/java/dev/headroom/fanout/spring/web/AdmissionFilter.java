@@ -1,6 +1,7 @@
 package dev.headroom.fanout.spring.web;
 
 import dev.headroom.fanout.Call;
+import dev.headroom.fanout.Caller;
 import dev.headroom.fanout.Deadline;
 import dev.headroom.fanout.spring.FanoutProperties;
 import dev.headroom.fanout.spring.Network;
@@ -23,11 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets so many requests in and turns the next one away at once with 503, before Spring has looked at it; gives those that
- * it lets in a deadline. A request is in flight until it is answered: one that goes on asynchronously until that is
+ * it lets in a deadline, and tells their threads for whom they work. A request is in flight until it is answered: one that goes on asynchronously until that is
  * complete, whichever thread does it.
  */
 final class AdmissionFilter implements Filter {
     private static final String DEADLINE = AdmissionFilter.class.getName() + ".deadline";
+    private static final String CALLER = AdmissionFilter.class.getName() + ".caller";
     private static final byte[] PROBLEM =
             "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":\"Too many requests are in flight; try again later.\"}"
                     .getBytes(StandardCharsets.UTF_8);
@@ -38,8 +40,9 @@ final class AdmissionFilter implements Filter {
     private final List<Network> trusted;
     private final BoundedPaths paths;
     private final String retryAfter;
+    private final CallerResolver callers;
 
-    AdmissionFilter(Admission admission, FanoutProperties properties, BoundedPaths paths) {
+    AdmissionFilter(Admission admission, FanoutProperties properties, BoundedPaths paths, CallerResolver callers) {
         this.admission = admission;
         this.properties = properties.request();
         this.deadlineHeader = properties.deadlineHeader();
@@ -47,6 +50,7 @@ final class AdmissionFilter implements Filter {
                 .flatMap(network -> Network.parse(network).stream())
                 .toList();
         this.paths = paths;
+        this.callers = callers;
         this.retryAfter = RetryAfter.seconds(properties.request().retryAfter());
     }
 
@@ -71,14 +75,16 @@ final class AdmissionFilter implements Filter {
         Duration wanted = wanted(request);
         Call<Boolean, Exception> rest = () -> {
             request.setAttribute(DEADLINE, Deadline.current());
+            request.setAttribute(CALLER, Caller.current());
             chain.doFilter(request, response);
             return true;
         };
         try {
-            run(
+            Caller caller = callers.callerOf(request);
+            run(() -> caller.call(
                     wanted == null
                             ? () -> Deadline.callWithin(properties.timeout(), rest)
-                            : () -> Deadline.callWithinCallers(wanted, rest));
+                            : () -> Deadline.callWithinCallers(wanted, rest)));
         } finally {
             if (!held.untilComplete(request)) {
                 held.release();
@@ -89,11 +95,12 @@ final class AdmissionFilter implements Filter {
     /** Under what is left of it, on the thread that the request goes on with. */
     private static void resume(HttpServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (request.getAttribute(DEADLINE) instanceof Deadline deadline) {
-            run(() -> deadline.call(() -> {
+        if (request.getAttribute(DEADLINE) instanceof Deadline deadline
+                && request.getAttribute(CALLER) instanceof Caller caller) {
+            run(() -> caller.call(() -> deadline.call(() -> {
                 chain.doFilter(request, response);
                 return true;
-            }));
+            })));
         } else {
             chain.doFilter(request, response);
         }

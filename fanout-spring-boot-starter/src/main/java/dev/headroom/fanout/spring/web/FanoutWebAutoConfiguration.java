@@ -1,11 +1,13 @@
 package dev.headroom.fanout.spring.web;
 
+import dev.headroom.fanout.Caller;
 import dev.headroom.fanout.spring.FanoutAutoConfiguration;
 import dev.headroom.fanout.spring.FanoutProperties;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.EnumSet;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -42,11 +44,14 @@ public final class FanoutWebAutoConfiguration {
 
         @Bean
         FilterRegistrationBean<AdmissionFilter> fanoutAdmissionFilter(
-                Admission admission, FanoutProperties properties, Environment environment) {
+                Admission admission,
+                FanoutProperties properties,
+                Environment environment,
+                ObjectProvider<CallerResolver> callers) {
             BoundedPaths paths = new BoundedPaths(
                     properties.request().paths(), properties.request().excludePaths(), actuator(environment));
-            FilterRegistrationBean<AdmissionFilter> registration =
-                    new FilterRegistrationBean<>(new AdmissionFilter(admission, properties, paths));
+            FilterRegistrationBean<AdmissionFilter> registration = new FilterRegistrationBean<>(new AdmissionFilter(
+                    admission, properties, paths, callers.getIfAvailable(() -> request -> Caller.current())));
             registration.setName("fanoutAdmissionFilter");
             registration.setOrder(FILTER_ORDER);
             registration.setDispatcherTypes(EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));

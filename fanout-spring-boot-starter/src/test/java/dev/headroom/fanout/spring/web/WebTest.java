@@ -3,6 +3,7 @@ package dev.headroom.fanout.spring.web;
 import static dev.headroom.fanout.Part.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.fanout.Caller;
 import dev.headroom.fanout.Deadline;
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.DownstreamListener;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -174,6 +176,13 @@ class WebTest {
     }
 
     @Test
+    void itIsKnownForWhomARequestIsAnswered() {
+        assertThat(send("/caller").join().body()).isEqualTo("critical");
+        assertThat(send("/caller", "X-Tenant", "acme").join().body()).isEqualTo("critical, tenant 'acme'");
+        assertThat(send("/caller-later", "X-Tenant", "acme").join().body()).isEqualTo("critical, tenant 'acme'");
+    }
+
+    @Test
     void aCallableOfTheHandlerHasItToo() {
         assertThat(Long.parseLong(send("/left-later", "X-Request-Timeout-Ms", "3000")
                         .join()
@@ -194,6 +203,14 @@ class WebTest {
     @Import(Handlers.class)
     static class Service {
         static final Semaphore GATE = new Semaphore(0);
+
+        @Bean
+        CallerResolver callers() {
+            return request -> {
+                String tenant = request.getHeader("X-Tenant");
+                return tenant == null ? Caller.current() : Caller.current().ofTenant(tenant);
+            };
+        }
     }
 
     @RestController
@@ -287,6 +304,16 @@ class WebTest {
             told.acquire();
             App.until(() -> within == 60_000 || !lessons.isEmpty());
             return lessons.toString();
+        }
+
+        @GetMapping("/caller")
+        String caller() {
+            return Caller.current().toString();
+        }
+
+        @GetMapping("/caller-later")
+        Callable<String> callerLater() {
+            return this::caller;
         }
 
         @GetMapping("/left-later")

@@ -1,0 +1,38 @@
+package dev.headroom.fanout;
+
+import io.micrometer.context.ThreadLocalAccessor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries {@link Deadline} and {@link Caller} wherever Micrometer's context-propagation goes: executors that are wrapped by it, and
+ * Reactor. Found by the registry itself, as it is a service of this jar.
+ */
+public final class DeadlineAccessor implements ThreadLocalAccessor<Object> {
+    /** Its key in the registry, and in Reactor's context. */
+    public static final String KEY = "dev.headroom.fanout";
+
+    @Override
+    public Object key() {
+        return KEY;
+    }
+
+    /** Without permits: another thread calls with those of its own. */
+    @Override
+    public @Nullable Object getValue() {
+        Standing standing = Standing.current();
+        return standing.deadline().isNone() && standing.caller().equals(Caller.ANYBODY)
+                ? null
+                : new Standing(standing.deadline(), null, standing.caller());
+    }
+
+    @Override
+    public void setValue(Object value) {
+        Standing given = (Standing) value;
+        Standing.enter(new Standing(given.deadline(), Standing.current().hold(), given.caller()));
+    }
+
+    @Override
+    public void setValue() {
+        Standing.enter(new Standing(Deadline.none(), Standing.current().hold(), Caller.ANYBODY));
+    }
+}
