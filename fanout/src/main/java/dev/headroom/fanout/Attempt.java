@@ -259,7 +259,8 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
             downstream.guarded(
                     "the interrupt of part '" + part.name() + "'", Objects.requireNonNull(thread)::interrupt);
         } else if (from == State.READY) {
-            downstream.leave(caller);
+            // Who waits is let in, and the limit is asked for it
+            downstream.guarded("the limit", () -> downstream.leave(caller));
         } else {
             downstream.forget(this, caller);
         }

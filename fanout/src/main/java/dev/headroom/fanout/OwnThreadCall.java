@@ -83,8 +83,9 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         }
         long held = System.nanoTime() - started;
         hold.givenBack();
-        if (thread == Thread.currentThread() && Standing.current().hold() == hold) {
-            Standing.enter(before);
+        Standing now = Standing.current();
+        if (now.hold() == hold) {
+            Standing.enter(new Standing(now.deadline(), before.hold(), now.caller()));
         }
         downstream.tally().held(held);
         downstream.tally().ended(outcome, started - asked);

@@ -147,6 +147,19 @@ class CallOnOwnThreadTest {
     }
 
     @Test
+    void givesAPermitBackWithinADeadlineThatStays() throws Exception {
+        Permit permit = users.enter();
+
+        boolean none = Deadline.callWithin(LONG, () -> {
+            permit.close();
+            return Deadline.current().isNone();
+        });
+
+        assertThat(none).isFalse();
+        assertThat(users.call(() -> "ann")).isEqualTo("ann");
+    }
+
+    @Test
     void givesAPermitBackOnAnotherThread() throws Exception {
         Permit permit = users.enter();
         var closed = new CountDownLatch(1);
