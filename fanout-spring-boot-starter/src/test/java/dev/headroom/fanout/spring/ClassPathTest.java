@@ -44,7 +44,9 @@ class ClassPathTest {
                 "com.zaxxer",
                 "io.micrometer",
                 "org.springframework.boot.tomcat",
-                "org.springframework.web.servlet"
+                "org.springframework.web.servlet",
+                "org.springframework.web.reactive",
+                "io.grpc"
             })
     void eachMayBeMissing(String missing) {
         new WebApplicationContextRunner()

@@ -19,6 +19,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
@@ -146,6 +147,15 @@ public final class FanoutLimitsAutoConfiguration {
         FindingSource fanoutDownstreamFindings(
                 FanoutProperties properties, ObjectProvider<HttpServiceProxyRegistry> registry) {
             return new DownstreamFindings(properties, registry);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HttpServiceProxyRegistry.class, WebClientHttpServiceGroupConfigurer.class})
+    static class WebClients {
+        @Bean
+        WebClientFindings fanoutWebClientFindings(FanoutProperties properties) {
+            return new WebClientFindings(properties);
         }
     }
 

@@ -22,6 +22,9 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.registry.HttpServiceGroup;
+import org.springframework.web.service.registry.ImportHttpServices;
 
 /** Each finding, in an application that has what it is about. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -150,6 +153,14 @@ class FindingsTest {
     }
 
     @Test
+    void aGroupOfWebClientPassesNoGate() {
+        Finding finding = find("web-client", WithAWebClientGroup.class, "fanout.downstreams.users.limit=8");
+        assertThat(finding.what()).contains("'users'").contains("passes no gate");
+        assertThat(ids(WithAWebClientGroup.class, "fanout.downstreams.offers.limit=8"))
+                .doesNotContain("web-client");
+    }
+
+    @Test
     void whereAnHttpClientWaitsForEver() {
         assertThat(find("http-read-timeout", Plain.class).level()).isEqualTo(Finding.Level.WARN);
         assertThat(ids(Plain.class, "spring.http.clients.read-timeout=3s")).doesNotContain("http-read-timeout");
@@ -207,6 +218,16 @@ class FindingsTest {
         RestClient client(RestClient.Builder builder) {
             return builder.build();
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @ImportHttpServices(group = "users", types = Users.class, clientType = HttpServiceGroup.ClientType.WEB_CLIENT)
+    static class WithAWebClientGroup {}
+
+    interface Users {
+        @GetExchange("http://127.0.0.1:1/")
+        String get();
     }
 
     @Configuration(proxyBeanMethods = false)

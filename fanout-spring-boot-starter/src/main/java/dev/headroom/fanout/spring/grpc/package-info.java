@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.fanout.spring.grpc;
+
+import org.jspecify.annotations.NullMarked;
