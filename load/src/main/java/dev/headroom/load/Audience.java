@@ -24,7 +24,7 @@ final class Audience {
                 case Load.Open open -> mix.visitors().sessions();
                 case Load.Closed closed -> closed.users();
             };
-            visitors = population.take(Math.max(users, warmUp));
+            visitors = population.take(Math.max(users, warmUp), load instanceof Load.Open);
         }
     }
 

@@ -16,6 +16,7 @@ public final class Population {
     private final Mix.Visitors visitors;
     private final List<Rows> data;
     private final Deque<Visitor> free = new ArrayDeque<>();
+    private final List<Visitor> busy = new ArrayList<>();
 
     public Population(Mix.Visitors visitors) {
         this.visitors = visitors;
@@ -26,18 +27,30 @@ public final class Population {
         return visitors;
     }
 
-    /** As many as a load needs; those who are logged in first. */
-    synchronized List<Visitor> take(int count) {
+    /**
+     * As many as a load needs; those who are logged in first.
+     *
+     * @param shared sessions that loads beside each other have in common, so that twice the rate is not twice the sessions; else each load has
+     *     users of its own
+     */
+    synchronized List<Visitor> take(int count, boolean shared) {
+        List<Visitor> others = List.copyOf(busy);
         List<Visitor> taken = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            taken.add(free.isEmpty() ? new Visitor() : free.pop());
+            if (shared && i < others.size()) {
+                taken.add(others.get(i).twin());
+            } else {
+                Visitor visitor = free.isEmpty() ? new Visitor() : free.pop();
+                busy.add(visitor);
+                taken.add(visitor);
+            }
         }
         return taken;
     }
 
     /** Their load is over. */
     synchronized void giveBack(List<Visitor> visitors) {
-        visitors.reversed().forEach(visitor -> {
+        visitors.reversed().stream().filter(busy::remove).forEach(visitor -> {
             visitor.visit = null;
             free.push(visitor);
         });

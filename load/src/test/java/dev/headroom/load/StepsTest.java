@@ -265,4 +265,23 @@ class StepsTest {
                         .distinct())
                 .containsExactlyInAnyOrder("t1", "t2");
     }
+
+    @Test
+    void openLoadsBesideEachOtherShareTheirSessions() throws Exception {
+        Mix mix = new Mix(
+                List.of(step("GET /x", Map.of("T", "${token}"), "")),
+                visitors(List.of(step("POST /login", new Take("token", From.JSON, "/token"))), false, 2));
+        Population population = new Population(mix.visitors());
+
+        try (RunningLoad first = new EmbeddedEngine().start(mix, Loads.open(50, 60_000), population)) {
+            Await.until(() -> service.lines().contains("GET /x"));
+            run(mix, Loads.open(50, 200), population);
+        }
+
+        assertThat(service.lines().stream().filter("POST /login"::equals)).hasSize(2);
+        run(mix, Loads.open(50, 200), population);
+        assertThat(service.lines().stream().filter("POST /login"::equals))
+                .as("and leave them to the next")
+                .hasSize(2);
+    }
 }

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What threads wait for and nobody reads, as without an agent: known by the frame of the wait, of unknown capacity unless it is a lock. */
+/**
+ * What threads wait for and nobody reads, as without an agent: known by the frame of the wait, and of unknown capacity, since a line may
+ * take a lock of its own for each key.
+ */
 final class UnreadResources {
 
     /** Fewer who wait on average are the ripple of uneven arrivals. */
@@ -47,8 +50,8 @@ final class UnreadResources {
                 connection ? LimitKind.CONNECTION_POOL : LimitKind.LOCK,
                 "",
                 target,
-                connection ? OptionalInt.empty() : OptionalInt.of(1),
-                connection ? 0 : 1,
+                OptionalInt.empty(),
+                0,
                 waits.stream().mapToDouble(Wait::workers).sum(),
                 0,
                 OptionalDouble.empty(),

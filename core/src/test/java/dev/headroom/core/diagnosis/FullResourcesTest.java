@@ -152,12 +152,13 @@ class FullResourcesTest {
     }
 
     @Test
-    void aLockThatNobodyReadsIsNamedByItsFrameAndIsHeldByOne() {
+    void aLockThatNobodyReadsIsNamedByItsFrameAndMayBeOneOfMany() {
         Diagnosis diagnosis = diagnosed(
                 10,
                 Seen.during(50).pool(threads(Activity.AWAITING_LOCK, "example.Cache", 99)),
                 alone(resource("other", LimitKind.LOCK)));
-        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.LOCK, "example.Cache", OptionalInt.of(1)));
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.LOCK, "example.Cache", OptionalInt.empty()));
+        assertThat(diagnosis.ceiling()).isEmpty();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
