@@ -1,15 +1,18 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.AsymptoticBounds;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Workload;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Whether anything binds at all, asked before the probe is. A closed load gets at most N / (R0 + Z) per second, R0 being the seconds of a
  * request that waits for no one ({@link AsymptoticBounds}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
  * open load gets what it offers; something binds where requests pile up or fail, or where a response takes longer than R0 although nothing
- * piles up yet.
+ * piles up yet, unless that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}).
  *
  * <p>Without R0 there is no bound: then the load is taken to be held back where it is closed or overloaded, and whoever finds nothing that is
  * full must not say that nothing binds.
@@ -51,17 +54,44 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
         return switch (workload.arrivals()) {
             case Workload.Open open -> {
                 Measure offered = Measure.exact(open.rate(), "offered");
-                boolean longer = unloaded.filter(one ->
-                                workload.response() - one.value() > Math.max(NOISE, LONGER * one.value() + error(one)))
-                        .isPresent();
+                boolean free = !evidence.overloaded() && !longer(evidence, workload.response());
                 yield new Bound(
                         Optional.of(offered),
-                        workload.throughput().value() / open.rate(),
-                        !evidence.overloaded() && !longer);
+                        workload.throughput().value() / open.arrived(),
+                        free
+                                || only(
+                                        evidence.passingQueues().stream()
+                                                .filter(PassingQueue::sure)
+                                                .toList(),
+                                        evidence));
             }
             case Workload.Closed closed ->
                 unloaded.map(one -> of(workload, closed, one)).orElse(new Bound(Optional.empty(), Double.NaN, false));
         };
+    }
+
+    private static boolean longer(Evidence evidence, double response) {
+        return evidence.baseline()
+                .filter(one -> response - one.value() > Math.max(NOISE, LONGER * one.value() + error(one)))
+                .isPresent();
+    }
+
+    /** Whether a response would take as long as R0 without such queues. */
+    private static boolean only(List<PassingQueue> queues, Evidence evidence) {
+        double waiting = queues.stream().mapToDouble(PassingQueue::waiting).sum();
+        double seconds = LittlesLaw.time(waiting, evidence.throughput());
+        return evidence.baseline().isPresent()
+                && waiting > 0
+                && !evidence.overloadedBeyondChance()
+                && !longer(evidence, evidence.workload().response() - seconds);
+    }
+
+    /** The fullest of those that random arrivals keep waiting at, where they alone do and its ceiling is too near to say that it does not bind. */
+    static Optional<PassingQueue> near(Evidence evidence) {
+        List<PassingQueue> all = evidence.passingQueues();
+        return only(all, evidence)
+                ? all.stream().max(Comparator.comparingDouble(PassingQueue::used))
+                : Optional.empty();
     }
 
     private static Bound of(Workload workload, Workload.Closed closed, Measure unloaded) {

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
@@ -32,6 +33,8 @@ final class Checks {
 
     /** Calls that fewer workers than this wait for on average are seen in too few samples to compare. */
     private static final double FEWEST_CALLERS = 0.5;
+
+    private static final double NORMAL_95 = 1.96;
 
     private final Evidence evidence;
     private final List<Check> checks = new ArrayList<>();
@@ -120,8 +123,15 @@ final class Checks {
                         evidence.workload().growth(),
                         growth,
                         "1/s",
-                        TOLERANCE * 1.5,
+                        TOLERANCE * 1.5 + chance(growth),
                         "growth of the number in flight, against what is offered and not completed"));
+    }
+
+    /** Of arrivals, relative: between two quarters of the window there are others than in all of it. */
+    private double chance(double growth) {
+        return growth > 0 && evidence.workload().arrivals() instanceof Workload.Open open
+                ? NORMAL_95 * evidence.chance(open) / growth
+                : 0;
     }
 
     private void call(Call call) {

@@ -60,7 +60,7 @@ public final class Doctor {
                 .or(this::tooLittleSeen)
                 .orElseGet(() -> evidence.bound().reached() && Steadiness.isSteady(evidence)
                         ? verdicts.loadIsTheLimit()
-                        : held());
+                        : nearItsCeiling().orElseGet(this::held));
     }
 
     /**
@@ -137,6 +137,14 @@ public final class Doctor {
                 : Optional.of(verdicts.draft(Verdict.UNKNOWN)
                         .summary("Too little was seen to say what binds: " + what + ".")
                         .build());
+    }
+
+    /** Not even what seems to explain all of the wait is named then: so near to its ceiling a queue looks like that of too few workers. */
+    private Optional<Diagnosis> nearItsCeiling() {
+        return Optional.of(evidence)
+                .filter(Steadiness::isSteady)
+                .flatMap(Bound::near)
+                .map(verdicts::near);
     }
 
     /** Says that nobody knows whether anything binds, because R0 is known so little; empty where it is known. */

@@ -29,6 +29,9 @@ final class Evidence {
     /** Nor is one that grew by fewer requests than this between the two quarters compared. */
     private static final double FEWEST = 3;
 
+    /** Standard deviations of the number of arrivals beyond which a backlog does not grow by chance. */
+    private static final double CHANCE = 3;
+
     /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
     private static final double FAILS = 0.05;
 
@@ -120,6 +123,11 @@ final class Evidence {
         return bound;
     }
 
+    /** Queues of an open load that pass. */
+    List<PassingQueue> passingQueues() {
+        return PassingQueue.in(this);
+    }
+
     /** Where the requests in flight are. */
     List<Place> places() {
         if (places == null) {
@@ -161,17 +169,33 @@ final class Evidence {
      * offered minus completed: the responses to the last requests of any window come after it.
      */
     boolean overloaded() {
+        return piledUp() >= FEWEST || workload.offered().isPresent() && workload.failedShare() > FAILS;
+    }
+
+    /** The same beyond what arrivals that come at random do where there is room for them: in time t, their number varies by sqrt(rate t). */
+    boolean overloadedBeyondChance() {
+        return workload.arrivals() instanceof Workload.Open open
+                && overloaded()
+                && (workload.failedShare() > FAILS || piledUp() > CHANCE * chance(open) * window() / 2);
+    }
+
+    /** Requests per second by which the growth of a backlog differs by chance from its mean: a standard deviation of the arrivals. */
+    double chance(Workload.Open open) {
+        return Math.sqrt(open.variation() * open.rate() / (window() / 2));
+    }
+
+    /** Requests by which the backlog of an open load grew between the two quarters compared; 0 where that is next to nothing of what is offered. */
+    private double piledUp() {
         OptionalDouble offered = workload.offered();
-        return offered.isPresent()
-                && (workload.growth() > GROWS * offered.getAsDouble() && workload.growth() * window() / 2 >= FEWEST
-                        || workload.failedShare() > FAILS);
+        return offered.isPresent() && workload.growth() > GROWS * offered.getAsDouble()
+                ? workload.growth() * window() / 2
+                : 0;
     }
 
     /** Requests per second by which the backlog grows; empty where the load is carried. */
     OptionalDouble backlogGrowth() {
-        return overloaded()
-                ? OptionalDouble.of(
-                        OpenOverload.backlogGrowth(workload.offered().orElseThrow(), throughput()))
+        return workload.arrivals() instanceof Workload.Open open && overloaded() && heldBack()
+                ? OptionalDouble.of(OpenOverload.backlogGrowth(open.arrived(), throughput()))
                 : OptionalDouble.empty();
     }
 

@@ -44,7 +44,7 @@ final class FullPools {
     }
 
     /** Its queue; of the pool in which requests enter also what lies before it, in sockets that nobody reads meanwhile. */
-    private static boolean keeps(Pool pool, Place place, boolean entry) {
+    static boolean keeps(Pool pool, Place place, boolean entry) {
         return switch (place.kind()) {
             case QUEUED -> place.name().equals(pool.name());
             case NOT_ACCEPTED, UNREAD -> entry;

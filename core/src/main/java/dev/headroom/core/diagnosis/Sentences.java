@@ -4,11 +4,13 @@ import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +20,12 @@ final class Sentences {
 
     /** From this share of its workers (0 to 1) all of a pool are said to wait. */
     private static final double ALL = 0.95;
+
+    /** Of R0 (0 to 1), the wait in a queue from which it is worth a word. */
+    private static final double WORTH_A_NOTE = 0.1;
+
+    /** What arrivals in the window may differ from their rate, relative, before it is worth a word. */
+    private static final double OTHERWISE = 0.05;
 
     private Sentences() {}
 
@@ -90,7 +98,11 @@ final class Sentences {
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
         String carried = switch (evidence.workload().arrivals()) {
-            case Workload.Open open -> "all " + Numbers.of(open.rate()) + " requests/s that are offered are served";
+            case Workload.Open open ->
+                "all " + Numbers.of(open.rate()) + " requests/s that are offered are served"
+                        + (open.variation() > 0 && Math.abs(open.arrived() / open.rate() - 1) > OTHERWISE
+                                ? " (" + Numbers.of(open.arrived()) + " came in the window)"
+                                : "");
             case Workload.Closed closed ->
                 Numbers.count(closed.users()) + " users who wait "
                         + Numbers.seconds(evidence.workload().response()) + " for an answer"
@@ -100,6 +112,30 @@ final class Sentences {
         return "No limit was reached: " + carried
                 + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
                 + ".";
+    }
+
+    /** A queue that is worth a word, and passes. */
+    static Optional<String> passing(Evidence evidence) {
+        double least = WORTH_A_NOTE
+                * evidence.throughput()
+                * evidence.baseline().map(Measure::value).orElse(0.0);
+        return evidence.passingQueues().stream()
+                .filter(one -> one.sure() && one.waiting() > least)
+                .max(Comparator.comparingDouble(PassingQueue::waiting))
+                .map(one -> used(one, evidence) + ": a queue of " + Numbers.of(one.waiting())
+                        + " is what arrivals and tasks that vary make of that, and it passes.");
+    }
+
+    static String near(PassingQueue queue, Evidence evidence) {
+        return used(queue, evidence) + ", give or take "
+                + Numbers.of(queue.ceiling().error()) + ": so near to it, a queue of " + Numbers.of(queue.waiting())
+                + " may pass or grow. A longer run tells.";
+    }
+
+    private static String used(PassingQueue queue, Evidence evidence) {
+        return "The load of " + Numbers.rate(evidence.workload().offered().orElseThrow()) + " uses "
+                + Numbers.percent(queue.used()) + " of " + queue.name() + ", which binds at "
+                + Numbers.rate(queue.ceiling().value());
     }
 
     private static String headroom(NextLimit next, Evidence evidence) {

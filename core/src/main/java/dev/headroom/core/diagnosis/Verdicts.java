@@ -160,6 +160,14 @@ final class Verdicts {
                 .build();
     }
 
+    /** Whether a queue passes cannot be told yet; a load that is moved tells. */
+    Diagnosis near(PassingQueue queue) {
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN)
+                .summary("Whether anything binds cannot be told from this run. " + Sentences.near(queue, evidence));
+        NextLimits.first(evidence).ifPresent(draft::next);
+        return draft.build();
+    }
+
     private DiagnosisBuilder nothingNamed(Verdict verdict) {
         return draft(verdict)
                 .rivals(Ranking.rivals(ranked, Optional.empty()))
@@ -211,6 +219,7 @@ final class Verdicts {
                 .checks(Checks.of(evidence, fullest, terms, false))
                 .summary(Sentences.loadIsTheLimit(evidence, first));
         first.ifPresent(draft::next);
+        Sentences.passing(evidence).ifPresent(draft::note);
         evidence.chain()
                 .binding()
                 .ifPresent(pool -> draft.note(pool.name()

@@ -14,6 +14,7 @@ import dev.headroom.core.model.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** What the load generator counted, as a {@link Workload}. */
@@ -68,7 +69,7 @@ final class Workloads {
                 succeeded > 0 ? cut.sum(one -> one.succeeded() * one.meanMillis()) / succeeded / 1e3 : Double.NaN;
         double filled = filled(load, from, result);
         Workload seen = new Workload(
-                arrivals(load),
+                arrivals(load, counted ? OptionalDouble.of(cut.sum(Second::started) / length) : OptionalDouble.empty()),
                 throughput,
                 counted ? cut.sum(Second::failed) / length : elapsed > 0 ? result.failed() / elapsed : 0,
                 counted ? cut.mean(Second::inFlight) : 0,
@@ -161,10 +162,14 @@ final class Workloads {
         return Double.isFinite(growth) ? growth : 0;
     }
 
-    private static Workload.Arrivals arrivals(Load load) {
+    private static Workload.Arrivals arrivals(Load load, OptionalDouble arrived) {
         return switch (load) {
             case Load.Open open ->
-                new Workload.Open(open.rate().perSecond(), open.steady().isPresent());
+                new Workload.Open(
+                        open.rate().perSecond(),
+                        arrived.orElse(open.rate().perSecond()),
+                        open.arrivals().variation(),
+                        open.steady().isPresent());
             case Load.Closed closed -> new Workload.Closed(closed.users(), Times.seconds(closed.thinkTime()));
         };
     }

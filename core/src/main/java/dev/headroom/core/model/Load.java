@@ -32,7 +32,12 @@ public sealed interface Load {
         /** At equal distances, as a machine sends. They understate every queue. */
         EVEN,
         /** Independent of each other, as many users send who know nothing of one another. */
-        POISSON
+        POISSON;
+
+        /** Squared coefficient of variation of the times between two of them. */
+        public double variation() {
+            return this == POISSON ? 1 : 0;
+        }
     }
 
     /**

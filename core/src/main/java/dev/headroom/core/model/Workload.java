@@ -41,15 +41,12 @@ public record Workload(
     public sealed interface Arrivals {}
 
     /**
-     * @param rate requests per second, whatever the service does
+     * @param rate requests per second, whatever the service does: the mean, where arrivals come at random
+     * @param arrived requests per second that were sent in the window
+     * @param variation squared coefficient of variation of the times between arrivals: 0 even, 1 Poisson
      * @param steady whether the rate stays the same
      */
-    public record Open(double rate, boolean steady) implements Arrivals {
-        /** A rate that stays the same. */
-        public Open(double rate) {
-            this(rate, true);
-        }
-    }
+    public record Open(double rate, double arrived, double variation, boolean steady) implements Arrivals {}
 
     /**
      * @param users that each wait for their answer

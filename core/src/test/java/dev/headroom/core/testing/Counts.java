@@ -42,7 +42,7 @@ public final class Counts {
             double millis = OpenOverload.responseTime(rate, ceiling, unloaded, at) * 1e3;
             series.add(new LoadResult.Second(
                     second,
-                    Math.round(rate),
+                    Math.round(arrived) - Math.round(rate * Math.min(second, duration)),
                     Math.round(answered) - Math.round(before),
                     0,
                     Math.round(arrived - answered),

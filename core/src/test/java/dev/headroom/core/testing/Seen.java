@@ -26,6 +26,7 @@ public final class Seen {
 
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
+    private final double from;
     private final double seconds;
     private final List<Pool> pools = new ArrayList<>();
     private final List<Observation.Call> calls = new ArrayList<>();
@@ -38,12 +39,18 @@ public final class Seen {
     private long samples = 100;
     private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
 
-    private Seen(double seconds) {
+    private Seen(double from, double seconds) {
+        this.from = from;
         this.seconds = seconds;
     }
 
     public static Seen during(double seconds) {
-        return new Seen(seconds);
+        return new Seen(0, seconds);
+    }
+
+    /** Between two moments, in seconds since the load began. */
+    public static Seen during(double from, double to) {
+        return new Seen(from, to - from);
     }
 
     public Seen pool(PoolBuilder pool) {
@@ -144,7 +151,7 @@ public final class Seen {
 
     public Observation observation() {
         return new Observation(
-                new Observation.Window(START, Times.ofSeconds(seconds)),
+                new Observation.Window(START.plus(Times.ofSeconds(from)), Times.ofSeconds(seconds)),
                 pools,
                 calls,
                 processor,
