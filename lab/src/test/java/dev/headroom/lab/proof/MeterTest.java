@@ -72,6 +72,26 @@ class MeterTest {
         assertThat(covered).isGreaterThan(350);
     }
 
+    /** Also where the load comes so, and nothing holds it back: the interval of a window is that of its arrivals. */
+    @Test
+    void theIntervalOfAWindowHoldsThatOfPoissonArrivals() {
+        Random random = new Random(11);
+        int covered = 0;
+        for (int round = 0; round < 400; round++) {
+            Meter meter = new Meter();
+            double answers = 0;
+            for (int at = 0; at <= 6000; at++) {
+                answers += random.nextDouble() < 0.05 ? 1 : 0; // 50/s
+                if (at % 10 == 0) {
+                    meter.record(at * MILLIS, answers);
+                }
+            }
+            Measure seen = meter.throughput(1, 5.2, 0.1);
+            covered += Math.abs(seen.value() - 50) <= seen.error() ? 1 : 0;
+        }
+        assertThat(covered).isGreaterThan(365);
+    }
+
     @Test
     void fewAnswersAreUnsure() {
         evenly(8, 3000);
