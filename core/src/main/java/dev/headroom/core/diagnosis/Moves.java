@@ -173,9 +173,13 @@ final class Moves {
     /** A quarter more users or arrivals; a quarter less where something else is near, for that shows as well who decides. */
     private static Optional<Move> load(Evidence evidence, Diagnosis diagnosis) {
         double x = evidence.throughput();
-        double near = Math.min(
-                OF_PROCESSOR * Processors.room(evidence),
-                diagnosis.next().map(next -> next.ceiling().perSecond()).orElse(Double.POSITIVE_INFINITY));
+        double ceiling = Stream.concat(
+                        diagnosis.next().map(next -> next.ceiling().perSecond()).stream(),
+                        evidence.passingQueues().stream()
+                                .map(queue -> queue.ceiling().value()))
+                .min(Double::compare)
+                .orElse(Double.POSITIVE_INFINITY);
+        double near = Math.min(OF_PROCESSOR * Processors.room(evidence), ceiling);
         double factor = near >= x * (1 + LOAD_STEP) ? 1 + LOAD_STEP : 1 - LOAD_STEP;
         double from = size(evidence);
         int whole = (int) Math.rint(from);
