@@ -10,7 +10,10 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -38,11 +41,15 @@ final class FullResources {
     private FullResources() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        return Stream.concat(
-                evidence.observation().resources().stream()
-                        .filter(FullResources::full)
-                        .map(resource -> hypothesis(resource, evidence)),
-                UnreadResources.in(evidence).map(resource -> hypothesis(resource, evidence)));
+        List<Resource> full = evidence.observation().resources().stream()
+                .filter(FullResources::full)
+                .toList();
+        return Stream.of(
+                        full.stream().map(resource -> hypothesis(resource, withParts(resource, evidence), evidence)),
+                        AlikeResources.in(full).map(alike -> hypothesis(alike.together(), alike.each(), evidence)),
+                        UnreadResources.in(evidence)
+                                .map(resource -> hypothesis(resource, withParts(resource, evidence), evidence)))
+                .flatMap(hypotheses -> hypotheses);
     }
 
     static boolean full(Resource resource) {
@@ -58,10 +65,10 @@ final class FullResources {
                 || resource.capacity().isEmpty();
     }
 
-    private static Hypothesis hypothesis(Resource resource, Evidence evidence) {
+    /** @param whole those on which requests wait when they wait for it */
+    private static Hypothesis hypothesis(Resource resource, List<Resource> whole, Evidence evidence) {
         Optional<Terms> terms = terms(resource, evidence);
         OptionalInt capacity = capacity(resource);
-        List<Resource> whole = withParts(resource, evidence);
         Limit limit = new Limit(resource.kind(), resource.name(), capacity);
         Finding finding = new Finding(
                 limit,
@@ -96,7 +103,16 @@ final class FullResources {
     }
 
     private static List<CallSite> sites(List<Resource> of, Function<Resource, List<CallSite>> which) {
-        return of.stream().flatMap(one -> which.apply(one).stream()).toList();
+        Map<String, CallSite> byLine = new LinkedHashMap<>();
+        of.stream()
+                .flatMap(one -> which.apply(one).stream())
+                .forEach(site -> byLine.merge(
+                        site.frame() + " " + site.activity(),
+                        site,
+                        (one, other) -> new CallSite(one.frame(), one.activity(), one.workers() + other.workers())));
+        return byLine.values().stream()
+                .sorted(Comparator.comparingDouble(CallSite::workers).reversed())
+                .toList();
     }
 
     /** As it says itself, else as many as held it all the time. */

@@ -107,6 +107,25 @@ class FullResourcesTest {
     }
 
     @Test
+    void locksThatOneLineTakesForEachKeyBindTogether() {
+        Seen.PoolBuilder threads =
+                pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(100).waitsForDownstream(5);
+        Seen seen = Seen.during(50).calls("127.0.0.1:8090", 10, 0.5);
+        for (int key = 1; key <= 5; key++) {
+            threads.waits(Activity.AWAITING_LOCK, "lock#" + key, 19);
+            seen.resource(resource("lock#" + key, LimitKind.LOCK).capacity(1).full(1, 19));
+        }
+
+        Diagnosis diagnosis = diagnosed(
+                10, seen.pool(threads), alone(resource("lock#1", LimitKind.LOCK).capacity(1)));
+
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.LOCK, "example.Dao.load:16", OptionalInt.of(5)));
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.01));
+        assertThat(diagnosis.holders()).as("each line once").hasSize(1);
+    }
+
+    @Test
     void ofTwoPoolsOfOneClassTheFullOneBinds() {
         Diagnosis diagnosis = diagnosed(
                 20,

@@ -185,12 +185,11 @@ public final class Words {
                         ? "throughput stayed as predicted"
                         : "throughput followed as predicted";
             case NOT_FOLLOWED ->
-                "throughput did not follow: "
-                        + switch (moved.move().subject()) {
-                            case CAPACITY, CORES -> "this is not what limits it, or not alone";
-                            case LOAD -> "something else than the load limits it";
-                            case OVERLOAD -> "the load has a part in it";
-                        };
+                switch (moved.move().subject()) {
+                    case CAPACITY, CORES -> "throughput did not follow: this is not what limits it, or not alone";
+                    case LOAD -> "throughput was not as predicted: it does not go by the load alone";
+                    case OVERLOAD -> "throughput did not stay: the load has a part in it";
+                };
             case REFUSED -> "could not be moved";
             case BROKEN_OFF -> "broken off, and everything was put back";
         };
