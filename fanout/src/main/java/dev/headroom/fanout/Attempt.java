@@ -103,7 +103,10 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
             case PERMIT -> state = State.READY;
             case QUEUED -> {
                 queued = true;
-                if (Circles.isClosedBy(downstream, this, wanting.standing().hold()) && cancel(now)) {
+                if (Circles.isClosedBy(downstream, this, wanting.standing().hold())
+                        // Not where the permit has come meanwhile
+                        && STATE.compareAndSet(this, State.ASKED, State.CANCELLED)) {
+                    letGo(State.ASKED, Outcome.CANCELLED, now);
                     throw Failures.circle(downstream);
                 }
             }
@@ -241,16 +244,17 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
                 }
                 continue;
             }
-            givenUp = now;
-            calls = null;
-            if (from != State.NEW) {
-                letGo(from, outcome);
-            }
+            letGo(from, outcome, now);
             return true;
         }
     }
 
-    private void letGo(State from, Outcome outcome) {
+    private void letGo(State from, Outcome outcome, long now) {
+        givenUp = now;
+        calls = null;
+        if (from == State.NEW) {
+            return;
+        }
         Downstream downstream = part.downstream();
         if (from == State.RUNNING) {
             abandoned = true;

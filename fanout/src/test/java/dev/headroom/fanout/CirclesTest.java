@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -94,6 +97,29 @@ class CirclesTest {
         held.close();
 
         assertThat(nested.get()).isEqualTo("inner");
+    }
+
+    @Test
+    void aPermitThatComesWhileTheCircleIsLookedForIsTaken() throws Exception {
+        var held = new AtomicReference<@Nullable Permit>();
+        Limit givesBackMeanwhile = new Limit() {
+            @Override
+            public int current() {
+                if (StackWalker.getInstance()
+                        .walk(frames ->
+                                frames.anyMatch(frame -> frame.getClassName().equals(Circles.class.getName())))) {
+                    Objects.requireNonNull(held.get()).close();
+                }
+                return 1;
+            }
+
+            @Override
+            public void ended(long calledNanos, int inFlight, boolean dropped) {}
+        };
+        Downstream moving = Downstream.named("moving").limit(givesBackMeanwhile).build();
+        held.set(moving.enter());
+
+        assertThat(FanOut.within(LONG).call(part(moving, () -> "in"))).isEqualTo("in");
     }
 
     @Test
