@@ -160,6 +160,11 @@ public final class Downstream {
         gate.forget(waiter);
     }
 
+    /** How many calls of the caller are let through side by side. */
+    int width(Caller caller) {
+        return Math.min(limit.current(), shares.most(caller, gate));
+    }
+
     int tenants() {
         return shares.tenants();
     }

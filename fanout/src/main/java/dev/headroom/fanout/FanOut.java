@@ -60,7 +60,7 @@ public final class FanOut {
         return new FanOut(Deadline.nanos(timeout), Integer.MAX_VALUE, ThreadContext.detected());
     }
 
-    /** With no more of its own parts out at a time than this; those of {@link #all} never are more than the narrowest gate's limit. */
+    /** With no more of its own parts out at a time than this; those of {@link #all} never are more than the narrowest gate's limit, or the caller's share of it. */
     public FanOut atOnce(int parts) {
         if (parts < 1) {
             throw new IllegalArgumentException("at least 1 part must be out at a time, but is " + parts);
@@ -281,7 +281,7 @@ public final class FanOut {
 
     /**
      * Like calls, side by side: the answers, in the order of the parts. The list cannot be changed. No more parts are out at a
-     * time than the narrowest of their gates lets through, so that a long collection does not reject itself.
+     * time than the narrowest of their gates lets through, or the caller's share at one, so that a long collection does not reject itself.
      */
     public <T extends @Nullable Object> List<T> all(Collection<? extends Part<? extends T>> parts)
             throws InterruptedException {
@@ -301,11 +301,12 @@ public final class FanOut {
         });
     }
 
-    /** As many as each gate lets through: more would fill its queue, or be rejected by what went before of their own. */
+    /** As many as each gate lets through for the caller: more would fill its queue, or be rejected by what went before of their own. */
     private static int narrowest(List<? extends Part<?>> parts) {
+        Caller caller = Caller.current();
         int least = Integer.MAX_VALUE;
         for (Part<?> part : parts) {
-            least = Math.min(least, part.downstream().limit().current());
+            least = Math.min(least, part.downstream().width(caller));
         }
         return least;
     }

@@ -39,6 +39,12 @@ final class Shares {
         return has[0];
     }
 
+    /** How many the caller can take where nobody else has any. */
+    int most(Caller caller, Gate gate) {
+        int most = caller.isSheddable() ? places(sheddable, gate) : Integer.MAX_VALUE;
+        return isCounted(caller) ? Math.min(most, places(tenant, gate)) : most;
+    }
+
     void giveBack(Caller caller) {
         if (isCounted(caller)) {
             taken.computeIfPresent(caller.tenant(), (name, now) -> now == 1 ? null : now - 1);

@@ -49,6 +49,24 @@ class SharesTest {
     }
 
     @Test
+    void aLongCollectionDoesNotRejectItselfWhereItsCallerHasAShare() throws Exception {
+        Downstream narrow =
+                Downstream.named("narrow").limit(4).queue(0).perTenant(0.25).build();
+        List<Integer> items = List.of(1, 2, 3, 4, 5, 6, 7, 8);
+
+        for (Caller caller : List.of(BATCH, ACME)) {
+            assertThat(caller.call(() -> FanOut.within(LONG)
+                            .all(
+                                    items,
+                                    item -> part(narrow, () -> {
+                                        Thread.sleep(5);
+                                        return item;
+                                    }))))
+                    .isEqualTo(items);
+        }
+    }
+
+    @Test
     void aTenantLeavesAShareToOthers() throws Exception {
         call(ACME, 1);
         call(ACME, 2);
