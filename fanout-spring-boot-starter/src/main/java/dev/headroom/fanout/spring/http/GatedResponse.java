@@ -53,9 +53,20 @@ final class GatedResponse implements ClientHttpResponse {
         return new Body(opened);
     }
 
+    /** Whatever a response throws when it is asked, as for a status that is none, the permit goes back. */
     @Override
     public void close() {
-        int status = status();
+        Throwable end = null;
+        Duration retryAfter = Duration.ZERO;
+        try {
+            int status = response.getStatusCode().value();
+            if (status >= 400) {
+                retryAfter = retryAfter();
+                end = new ErrorStatusException(downstream, status);
+            }
+        } catch (IOException | RuntimeException unreadable) {
+            end = unreadable;
+        }
         try {
             if (failure != null || deadline.expired()) {
                 // Else some clients would read on, to its end
@@ -66,20 +77,11 @@ final class GatedResponse implements ClientHttpResponse {
             IOException thrown = failure;
             if (thrown != null) {
                 permit.failed(thrown);
-            } else if (status >= 400) {
-                permit.failed(new ErrorStatusException(downstream, status), retryAfter());
+            } else if (end != null) {
+                permit.failed(end, retryAfter);
             } else {
                 permit.close();
             }
-        }
-    }
-
-    private int status() {
-        try {
-            return response.getStatusCode().value();
-        } catch (IOException e) {
-            failure = e;
-            return 0;
         }
     }
 

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.mock.http.client.MockClientHttpRequest;
+import org.springframework.mock.http.client.MockClientHttpResponse;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClient;
@@ -125,6 +128,31 @@ class LessonsOfAnswersTest {
                         (request, body) -> sneaky(new ClassNotFoundException("undeclared"))))
                 .hasMessageContaining("undeclared");
         assertThat(users.usage().inFlight()).isZero();
+    }
+
+    /** As Spring's responses do for one that has not three digits. */
+    @Test
+    void aStatusThatThrowsKeepsNoPermit() throws IOException {
+        AtomicBoolean closed = new AtomicBoolean();
+        var noStatus = new MockClientHttpResponse(new byte[0], 200) {
+            @Override
+            public HttpStatusCode getStatusCode() {
+                return HttpStatusCode.valueOf(1000);
+            }
+
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        };
+
+        new DownstreamInterceptor(users, "")
+                .intercept(new MockClientHttpRequest(HttpMethod.GET, "/"), new byte[0], (request, body) -> noStatus)
+                .close();
+
+        assertThat(closed).isTrue();
+        assertThat(users.usage().inFlight()).isZero();
+        assertThat(users.usage().failed()).isEqualTo(1);
     }
 
     private String get(String path) {
