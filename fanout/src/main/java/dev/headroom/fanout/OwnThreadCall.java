@@ -67,17 +67,16 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
 
     @Override
     public void close() {
-        end(Outcome.SUCCEEDED, null);
+        end(Outcome.SUCCEEDED, null, Duration.ZERO);
     }
 
     @Override
     public void failed(Throwable thrown, Duration retryAfter) {
-        downstream.note(hold, thrown, retryAfter, deadline);
-        end(Outcome.FAILED, thrown);
+        end(Outcome.FAILED, thrown, retryAfter);
     }
 
     /** The permit first: what is told to others may take its time. */
-    private void end(Outcome outcome, @Nullable Throwable thrown) {
+    private void end(Outcome outcome, @Nullable Throwable thrown, Duration retryAfter) {
         if (!STATE.compareAndSet(this, GRANTED, OVER)) {
             return;
         }
@@ -90,6 +89,9 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         downstream.tally().held(held);
         downstream.tally().ended(outcome, started - asked);
         downstream.leave(before.caller());
+        if (thrown != null) {
+            downstream.note(hold, thrown, retryAfter, deadline);
+        }
         downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, started - asked, held, thrown));
         downstream.learn(hold.noted(), held, inFlight);
     }

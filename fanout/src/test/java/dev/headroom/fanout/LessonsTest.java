@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -66,6 +68,35 @@ class LessonsTest {
     }
 
     @Test
+    void aPermitThatIsBackAlreadyTellsNothing() throws Exception {
+        Permit permit = users.enter();
+        permit.close();
+        permit.failed(new SocketTimeoutException("503"), Duration.ofHours(1));
+        users.call(() -> "ann");
+
+        assertThat(limit.lessons).containsExactly("answered", "answered");
+    }
+
+    @Test
+    void thePermitIsBackBeforeItIsAskedWhatTheFailureTells() throws Exception {
+        var gate = new AtomicReference<>(users);
+        var held = new AtomicInteger(-1);
+        Downstream own = Downstream.named("own")
+                .limit(limit)
+                .overload(thrown -> {
+                    held.set(gate.get().usage().inFlight());
+                    return true;
+                })
+                .build();
+        gate.set(own);
+
+        own.enter().failed(new IllegalStateException("busy"));
+
+        assertThat(held).hasValue(0);
+        assertThat(limit.lessons).containsExactly("dropped");
+    }
+
+    @Test
     void whatIsAnOverloadCanBeSaid() throws Exception {
         Downstream own = Downstream.named("own")
                 .limit(limit)
@@ -80,7 +111,9 @@ class LessonsTest {
 
     @Test
     void aCallThatIsGivenUpIsADrop() throws InterruptedException {
-        FanOut.within(SHORT).call(part(users, FanOutTest::<String>forever).orElse("none"));
+        // Long enough for the call to begin, also where it is the first of its classes
+        FanOut.within(Duration.ofMillis(500))
+                .call(part(users, FanOutTest::<String>forever).orElse("none"));
 
         Eventually.until(() -> limit.lessons.equals(java.util.List.of("dropped")));
     }
