@@ -80,6 +80,7 @@ public final class FanOut {
         return calls.answer(answerA::result);
     }
 
+    /** Two calls side by side, and what the function makes of their answers. */
     public <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R call(
             Part<A> a, Part<B> b, BiFunction<? super A, ? super B, ? extends R> combine) throws InterruptedException {
         Calls calls = open(2);
@@ -88,6 +89,7 @@ public final class FanOut {
         return calls.answer(() -> combine.apply(answerA.result(), answerB.result()));
     }
 
+    /** Three calls side by side, and what the function makes of their answers. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
@@ -102,6 +104,7 @@ public final class FanOut {
         return calls.answer(() -> combine.apply(answerA.result(), answerB.result(), answerC.result()));
     }
 
+    /** Four calls side by side, and what the function makes of their answers. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
@@ -124,6 +127,7 @@ public final class FanOut {
                 () -> combine.apply(answerA.result(), answerB.result(), answerC.result(), answerD.result()));
     }
 
+    /** Five calls side by side, and what the function makes of their answers. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
@@ -149,6 +153,7 @@ public final class FanOut {
                 answerA.result(), answerB.result(), answerC.result(), answerD.result(), answerE.result()));
     }
 
+    /** Six calls side by side, and what the function makes of their answers. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
@@ -182,6 +187,7 @@ public final class FanOut {
                 answerF.result()));
     }
 
+    /** Seven calls side by side, and what the function makes of their answers. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
@@ -228,6 +234,7 @@ public final class FanOut {
                 answerG.result()));
     }
 
+    /** Eight calls side by side, and what the function makes of their answers. */
     public <
                     A extends @Nullable Object,
                     B extends @Nullable Object,
