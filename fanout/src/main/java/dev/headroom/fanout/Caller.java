@@ -1,5 +1,6 @@
 package dev.headroom.fanout;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param tenant whose it is; empty where that does not matter
  */
 public record Caller(Criticality criticality, String tenant) {
+    /** @throws NullPointerException without a tenant: one that is not known is empty */
+    public Caller {
+        Objects.requireNonNull(criticality, "criticality");
+        Objects.requireNonNull(tenant, "tenant; empty where there is none");
+    }
+
     static final Caller ANYBODY = new Caller(Criticality.CRITICAL, "");
 
     /** How much a call matters. */

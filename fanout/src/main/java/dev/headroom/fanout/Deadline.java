@@ -66,7 +66,7 @@ public final class Deadline {
         return Standing.call(before.with(earlier(before.deadline())), task);
     }
 
-    private Deadline earlier(Deadline other) {
+    Deadline earlier(Deadline other) {
         return this == NONE || (other != NONE && other.at - at <= 0) ? other : this;
     }
 

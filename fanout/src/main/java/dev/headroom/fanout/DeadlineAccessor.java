@@ -25,10 +25,18 @@ public final class DeadlineAccessor implements ThreadLocalAccessor<Object> {
                 : new Standing(standing.deadline(), null, standing.caller());
     }
 
+    /** Where the task runs on the thread that hands it over, that thread's deadline stays if it is earlier. */
     @Override
     public void setValue(Object value) {
         Standing given = (Standing) value;
-        Standing.enter(new Standing(given.deadline(), Standing.current().hold(), given.caller()));
+        Standing here = Standing.current();
+        Standing.enter(new Standing(given.deadline().earlier(here.deadline()), here.hold(), given.caller()));
+    }
+
+    @Override
+    public void restore(Object previous) {
+        Standing before = (Standing) previous;
+        Standing.enter(new Standing(before.deadline(), Standing.current().hold(), before.caller()));
     }
 
     @Override

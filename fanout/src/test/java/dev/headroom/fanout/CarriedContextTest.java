@@ -89,6 +89,21 @@ class CarriedContextTest {
     }
 
     @Test
+    void aTaskThatComesBackToAThreadWithAnEarlierDeadlineHasThat() throws Exception {
+        ContextSnapshot later = Deadline.callWithin(
+                LONG, () -> ContextSnapshotFactory.builder().build().captureAll());
+
+        Deadline.callWithin(Duration.ofSeconds(5), () -> {
+            Duration here = Deadline.current().left();
+            Runnable check = () -> assertThat(Deadline.current().left()).isLessThanOrEqualTo(here);
+            later.wrap(check).run();
+            return assertThat(Deadline.current().left())
+                    .isLessThanOrEqualTo(here)
+                    .isPositive();
+        });
+    }
+
+    @Test
     void aPartHasItsOwnDeadlineThoughItsCallersIsCarried() throws Exception {
         Duration left = Deadline.callWithin(
                 LONG,

@@ -2,6 +2,7 @@ package dev.headroom.fanout;
 
 import static dev.headroom.fanout.Part.part;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -127,5 +128,12 @@ class SharesTest {
         calls.add(call);
         Thread.ofVirtual().start(call);
         Eventually.until(() -> users.usage().inFlight() + users.usage().waiting() == place);
+    }
+
+    @Test
+    void aTenantThatIsNotThereIsTold() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> Caller.current().ofTenant(null))
+                .withMessageContaining("tenant");
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Resource;
@@ -10,10 +11,12 @@ import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Where a response time goes, from the outside in: one request alone beside one under load, on one axis of time.
@@ -80,7 +83,21 @@ public record Breakdown(
             double loaded,
             double alone,
             boolean told,
-            boolean limit) {}
+            boolean limit) {
+
+        /** The same place to whoever reads it, such as the locks of several keys. */
+        Shown with(Shown other) {
+            return new Shown(
+                    css,
+                    name,
+                    detail,
+                    requests + other.requests,
+                    loaded + other.loaded,
+                    alone + other.alone,
+                    told || other.told,
+                    limit || other.limit);
+        }
+    }
 
     static Optional<Breakdown> of(Run run) {
         return run.diagnosis()
@@ -90,9 +107,10 @@ public record Breakdown(
     }
 
     private static Breakdown of(Diagnosis diagnosis, List<Resource> resources) {
-        List<Shown> all = diagnosis.account().places().stream()
+        List<Shown> all = List.copyOf(diagnosis.account().places().stream()
                 .map(place -> shown(place, diagnosis, resources))
-                .toList();
+                .collect(Collectors.toMap(Shown::name, place -> place, Shown::with, LinkedHashMap::new))
+                .values());
         double loaded = sum(all, Shown::loaded);
         double alone = sum(all, Shown::alone);
         List<Shown> places = merged(all, loaded, alone);
@@ -111,7 +129,7 @@ public record Breakdown(
     private static Shown shown(Place place, Diagnosis diagnosis, List<Resource> resources) {
         String name = resources.stream()
                 .filter(resource -> resource.id().equals(place.name()))
-                .map(Resource::name)
+                .map(resource -> line(resource, diagnosis).orElse(resource.name()))
                 .findFirst()
                 .orElse(Frames.brief(place.name()));
         boolean limit = Before.limit(place, name, diagnosis);
@@ -124,6 +142,16 @@ public record Breakdown(
                 Math.max(0, place.unloaded()),
                 limit || place.kind() == Place.Kind.NOT_FOUND,
                 limit);
+    }
+
+    /** Where the limit is all that one line waits for, it has that line's name. */
+    private static Optional<String> line(Resource resource, Diagnosis diagnosis) {
+        return diagnosis
+                .bindingLimit()
+                .map(Limit::pool)
+                .filter(line -> resource.waiters().stream()
+                        .limit(1)
+                        .anyMatch(site -> site.frame().equals(line)));
     }
 
     /** Small places become one, but for the one that the verdict speaks of and what was not found. */

@@ -1,6 +1,7 @@
 package dev.headroom.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
@@ -11,6 +12,7 @@ import dev.headroom.core.model.Run;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Evidence;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.text.Format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +79,15 @@ class BreakdownTest {
                         .rows())
                 .extracting(Breakdown.Row::name)
                 .containsExactly("not found", "queue of orders", "5 other places");
+    }
+
+    @Test
+    void locksOfOneNameAreOneRow() {
+        Place one = new Place(Kind.AWAITING_RESOURCE, "Accounts", "", 20, 0.2, 0);
+        assertThat(of(LimitKind.LOCK, "Accounts", COMPUTING, one, one).rows())
+                .filteredOn(Breakdown.Row::limit)
+                .extracting(Breakdown.Row::name, Breakdown.Row::loaded)
+                .containsExactly(tuple("waiting for Accounts", Format.seconds(0.4)));
     }
 
     @Test
