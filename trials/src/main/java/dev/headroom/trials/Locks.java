@@ -2,6 +2,7 @@ package dev.headroom.trials;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +27,23 @@ final class Locks {
         return () -> {
             synchronized (lock) {
                 hold.serve();
+            }
+        };
+    }
+
+    /** Requests of the same key wait for each other. */
+    static Work keys(Settings settings) {
+        Lock[] keys = new Lock[settings.limit(5)];
+        Arrays.setAll(keys, key -> new ReentrantLock());
+        AtomicInteger count = new AtomicInteger();
+        Hold hold = new Hold(settings);
+        return () -> {
+            Lock lock = keys[count.getAndIncrement() % keys.length];
+            lock.lock();
+            try {
+                hold.serve();
+            } finally {
+                lock.unlock();
             }
         };
     }

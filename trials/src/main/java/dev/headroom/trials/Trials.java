@@ -22,6 +22,7 @@ final class Trials {
             case "own-aqs-gate" -> Gates.ownAqsGate(settings);
             case "own-object-pool" -> Gates.ownObjectPool(settings);
             case "monitor", "pinned" -> Locks.monitor(settings);
+            case "key-locks" -> Locks.keys(settings);
             case "reentrant-lock" -> Locks.reentrant(settings);
             case "read-write-lock" -> Locks.readWrite(settings);
             case "stamped-lock" -> Locks.stamped(settings);

@@ -1,35 +1,46 @@
 package dev.headroom.lab.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
-/** Room on the disk that is kept free for the results of a run, however much its services write meanwhile. */
+/**
+ * Room on the disk that is kept free for the results of a run, however much its services write meanwhile. Its file has no name while it is
+ * open, so however Headroom ends, nothing of it is left.
+ */
 public final class Reserve implements AutoCloseable {
 
     /** Several times what the longest run takes. */
     private static final int BYTES = 8 << 20;
 
-    private final Path file;
+    private final FileChannel open;
 
-    private Reserve(Path file) {
-        this.file = file;
+    private Reserve(FileChannel open) {
+        this.open = open;
     }
 
     public static Reserve in(Path folder) throws IOException {
-        Path file = PrivateFiles.file(folder.resolve("reserve"));
+        FileChannel open = FileChannel.open(
+                PrivateFiles.file(folder.resolve("reserve")),
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE);
         try {
-            Files.write(file, new byte[BYTES]);
+            ByteBuffer room = ByteBuffer.allocate(BYTES);
+            while (room.hasRemaining()) {
+                open.write(room);
+            }
         } catch (IOException e) {
-            Files.deleteIfExists(file);
+            open.close();
             throw e;
         }
-        return new Reserve(file);
+        return new Reserve(open);
     }
 
     /** Gives the room back. */
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(file);
+        open.close();
     }
 }
