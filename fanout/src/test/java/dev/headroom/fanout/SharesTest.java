@@ -131,6 +131,7 @@ class SharesTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // as a caller does who does not check
     void aTenantThatIsNotThereIsTold() {
         assertThatNullPointerException()
                 .isThrownBy(() -> Caller.current().ofTenant(null))
