@@ -61,6 +61,14 @@ public class Answering {
         return Unpooled.unreleasableBuffer(Unpooled.directBuffer().writeBytes(text.getBytes(StandardCharsets.US_ASCII)));
     }
 
+    static void after(long millis, EventExecutor loop, Runnable answer) {
+        if (millis == 0) {
+            answer.run();
+        } else {
+            loop.schedule(answer, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
     /** So many requests at a time, exponential service; all of it on the loop's one thread. */
     static class Workers {
         final Queue<Runnable> waiting = new ArrayDeque<>();
@@ -124,10 +132,8 @@ public class Answering {
                         });
                 if (workers != null) {
                     workers.serve(context.executor(), answer);
-                } else if (delay == 0) {
-                    answer.run();
                 } else {
-                    context.executor().schedule(answer, delay, TimeUnit.MILLISECONDS);
+                    after(delay, context.executor(), answer);
                 }
             }
         }
@@ -153,11 +159,7 @@ public class Answering {
                 context.write(new DefaultHttp2HeadersFrame(ok, false).stream(request.stream()));
                 context.writeAndFlush(new DefaultHttp2DataFrame(BODY.duplicate(), true).stream(request.stream()));
             };
-            if (delay == 0) {
-                answer.run();
-            } else {
-                context.executor().schedule(answer, delay, TimeUnit.MILLISECONDS);
-            }
+            after(delay, context.executor(), answer);
         }
 
         @Override

@@ -61,20 +61,18 @@ class RandomArrivalsTest {
         "0.97, 6, 45", "0.97, 15, 30", "0.97, 60, 12"
     })
     void aLimitIsSeldomNamedWhereThereIsRoom(double used, double window, double percent) {
-        for (Queueing.Service service : Queueing.Service.values()) {
-            assertThat(share(Verdict.LIMIT, used, window, service))
-                    .as(service.name())
-                    .isLessThanOrEqualTo(percent);
-        }
+        assertAtMost(percent, Verdict.LIMIT, used, window);
     }
 
     @ParameterizedTest
     @CsvSource({"1.1, 6, 2", "1.1, 15, 0", "1.1, 60, 0", "1.5, 6, 0", "1.5, 15, 0", "1.5, 60, 0"})
     void nothingIsHardlyEverSaidToBindWhereThereIsNone(double used, double window, double percent) {
+        assertAtMost(percent, Verdict.LOAD_IS_THE_LIMIT, used, window);
+    }
+
+    private static void assertAtMost(double percent, Verdict verdict, double used, double window) {
         for (Queueing.Service service : Queueing.Service.values()) {
-            assertThat(share(Verdict.LOAD_IS_THE_LIMIT, used, window, service))
-                    .as(service.name())
-                    .isLessThanOrEqualTo(percent);
+            assertThat(share(verdict, used, window, service)).as(service.name()).isLessThanOrEqualTo(percent);
         }
     }
 
