@@ -6,7 +6,7 @@ final class Attempts {
 
     static <T> Attempt<T> started(Part<T> part) {
         var calls = new Calls(1, 1, Standing.NONE, ThreadContext.none().capture());
-        Attempt<T> attempt = calls.add(part);
+        var attempt = new Attempt<>(part, 0, calls);
         long now = System.nanoTime();
         attempt.enter(now);
         attempt.start(now);

@@ -34,6 +34,16 @@ final class HandRun {
         }
     }
 
+    /** Runs all that were started: then no permit may be held any more. */
+    String runRest(Downstream downstream, int from) {
+        for (int part = from; part < MOST && isStarted(part); part++) {
+            run(part);
+        }
+        boolean lost =
+                downstream.gate().inFlight() != 0 || !downstream.abandoned().isEmpty();
+        return lost ? ", permit lost" : "";
+    }
+
     boolean isStarted(int part) {
         return started.get(part) != null;
     }

@@ -1,5 +1,8 @@
 package dev.headroom.fanout;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
 /** A permit that is free, so that nobody waits for it. */
 final class Held {
     private Held() {}
@@ -8,6 +11,15 @@ final class Held {
         try {
             return downstream.enter();
         } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Not by this thread: what that calls then is no call within. */
+    static Permit elsewhere(Downstream downstream) {
+        try {
+            return CompletableFuture.supplyAsync(() -> of(downstream)).get();
+        } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
     }

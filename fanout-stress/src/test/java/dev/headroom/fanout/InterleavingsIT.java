@@ -6,7 +6,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jcstress.Main;
 
-/** Short by default; {@code -Dinterleavings.full=true} gives each a second in each mode of the JIT compilers: 80 minutes. */
+/** Short by default; {@code -Dinterleavings.full=true} gives each a second in each mode of the JIT compilers: more than an hour. */
 class InterleavingsIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path results;

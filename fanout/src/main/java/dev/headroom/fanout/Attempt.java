@@ -6,8 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  *   +-> REJECTED
  * </pre>
  *
+ * An extra call of a {@link Race} does not ask: it is READY at once, or is not made.
  * The permit of a call that ran is given back by its thread, and by no one else: an abandoned call holds it until that ends.
  * What listeners and limits make of an end comes last, and never on the caller's thread: they may take their time.
  */
-final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements Runnable, Downstream.Abandonable {
+final class Attempt<T extends @Nullable Object> extends Gate.Waiter
+        implements Awaited<T>, Runnable, Downstream.Abandonable {
     private static final VarHandle STATE;
 
     static {
@@ -65,7 +65,7 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
     private long submitted;
 
     /** None any more once it was given up: a call that is stuck must not keep the answers of the others. */
-    private @Nullable Calls calls;
+    private @Nullable Wanting calls;
 
     // Written by its own thread before the state is
     private @Nullable T result;
@@ -75,31 +75,29 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
 
     // Written and read by the caller
     private boolean queued;
+    private boolean hedge;
     private boolean abandoned;
     private long givenUp;
 
     /** @param place among the parts of its fan-out */
-    Attempt(Part<T> part, int place, Calls calls) {
+    Attempt(Part<T> part, int place, Wanting calls) {
         this.part = part;
         this.place = place;
         this.calls = calls;
         this.deadline = calls.deadline();
     }
 
-    /**
-     * Asks for a permit, on the caller's thread; {@link #start} is to follow, or {@link #cancel}.
-     *
-     * @throws IllegalStateException where it would wait for those who wait for it
-     */
-    void enter(long now) {
-        Calls wanting = Objects.requireNonNull(calls);
+    /** @throws IllegalStateException where it would wait for those who wait for it */
+    @Override
+    public void enter(long now) {
+        Wanting wanting = Objects.requireNonNull(calls);
         Downstream downstream = part.downstream();
         submitted = now;
         caller = wanting.standing().caller();
         deadline = deadline.orAt(now, part.timeoutNanos());
         thread = downstream.thread(part.name(), this);
         state = State.ASKED;
-        switch (downstream.enter(this, caller)) {
+        switch (ask(downstream)) {
             case PERMIT -> state = State.READY;
             case QUEUED -> {
                 queued = true;
@@ -123,8 +121,42 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
         }
     }
 
-    /** Starts the call, where it has its permit; where not, it starts when it is granted one. */
-    void start(long now) {
+    /** Where the limit throws, nothing is held that would have to be given back. */
+    private Gate.Entry ask(Downstream downstream) {
+        try {
+            return downstream.enter(this, caller);
+        } catch (Throwable ofTheLimit) {
+            state = State.NEW;
+            throw ofTheLimit;
+        }
+    }
+
+    /** For an extra call: takes a permit where one is free that nobody waits for, nor a caller who matters more has a share of. */
+    boolean enterIfFree(long now) {
+        Wanting wanting = Objects.requireNonNull(calls);
+        Downstream downstream = part.downstream();
+        Caller extra = wanting.standing().caller().sheddable();
+        if (!downstream.enterIfFree(extra)) {
+            return false;
+        }
+        try {
+            thread = downstream.thread(part.name(), this);
+        } catch (Throwable noThread) {
+            downstream.leave(extra);
+            throw noThread;
+        }
+        submitted = now;
+        caller = extra;
+        hedge = true;
+        deadline = deadline.orAt(now, part.timeoutNanos());
+        state = State.READY;
+        downstream.tally().hedged();
+        return true;
+    }
+
+    /** Where it has no permit yet, it starts when it is granted one. */
+    @Override
+    public void start(long now) {
         if (!STATE.compareAndSet(this, State.ASKED, State.WAITING) && state == State.READY) {
             run(State.READY, queued ? System.nanoTime() : now);
         }
@@ -169,14 +201,14 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
     }
 
     private Hold hold() {
-        Calls wanting = calls;
+        Wanting wanting = calls;
         return new Hold(
                 part.downstream(), wanting == null ? null : wanting.standing().hold(), Thread.currentThread());
     }
 
     /** Apart, so that no variable of {@link #run} holds the fan-out: it would for as long as the call is stuck. */
     private ThreadContext.@Nullable Carried contextOfTheWanted() {
-        Calls wanting = calls;
+        Wanting wanting = calls;
         return wanting != null && state == State.RUNNING ? wanting.context() : null;
     }
 
@@ -218,13 +250,23 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
         }
     }
 
+    @Override
+    public long tend(long now) {
+        Wanting wanting = calls;
+        long left = deadline.leftAt(now);
+        if (left == 0 && expire(now)) {
+            Objects.requireNonNull(wanting).ended(this, !hasFallback());
+        }
+        return left == 0 || isOver() ? Long.MAX_VALUE : left;
+    }
+
     /** True where it was this that ended it. */
     boolean expire(long now) {
         return giveUp(State.EXPIRED, Outcome.EXPIRED, now);
     }
 
-    /** True where it was this that ended it. */
-    boolean cancel(long now) {
+    @Override
+    public boolean cancel(long now) {
         return giveUp(State.CANCELLED, Outcome.CANCELLED, now);
     }
 
@@ -275,31 +317,51 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
                 downstream.abandoned(part.name());
             }
             downstream.ended(told);
-            if (from == State.RUNNING && outcome == Outcome.EXPIRED && !deadline.isCallers()) {
+            // An extra call had less time than a call is given
+            if (from == State.RUNNING && outcome == Outcome.EXPIRED && !deadline.isCallers() && !hedge) {
                 downstream.learn(Lesson.DROPPED, told.calledNanos(), inFlight);
             }
         });
     }
 
     private Ended told(Outcome outcome) {
-        return new Ended(part.downstream().name(), part.name(), outcome, waitedNanos(), calledNanos(), thrown());
+        return new Ended(part.downstream().name(), part.name(), outcome, waitedNanos(), calledNanos(), thrown(), hedge);
     }
 
-    boolean isOver() {
+    @Override
+    public boolean isOver() {
         return state.isEnd();
     }
 
-    boolean hasFailed() {
+    @Override
+    public boolean hasFailed() {
         State now = state;
         return now == State.FAILED || now == State.EXPIRED || now == State.REJECTED;
     }
 
-    boolean isExpired() {
+    @Override
+    public boolean isExpired() {
         return state == State.EXPIRED;
     }
 
-    boolean hasFallback() {
-        return part.fallback() != null;
+    boolean hasThrownError() {
+        return thrown() instanceof Error;
+    }
+
+    /** It is its answer that counts, of those of a race. */
+    void won() {
+        if (hedge) {
+            part.downstream().tally().hedgeWon();
+        }
+    }
+
+    @Override
+    public int extra() {
+        return 0;
+    }
+
+    private boolean hasFallback() {
+        return part.hasFallback();
     }
 
     /** Whether it was asked for at all; some are not where only so many may be out at a time. */
@@ -317,26 +379,14 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
         return now == State.SUCCEEDED || now == State.FAILED;
     }
 
-    /** What the call answered, or its fallback. Only where the fan-out has not failed. */
+    @Override
     @SuppressWarnings("NullAway") // null only where the call answered null, hence where T may be
-    T result() {
-        if (state == State.SUCCEEDED) {
-            return result;
-        }
-        Function<Supplier<FanOutException>, ? extends T> fallback = part.fallback();
-        if (fallback == null) {
-            throw new IllegalStateException(this + " has no result");
-        }
-        part.downstream().tally().fellBack();
-        return fallback.apply(() -> failure(List.of()));
+    public T result() {
+        return state == State.SUCCEEDED ? result : part.fallback(() -> failure(List.of()));
     }
 
-    /**
-     * What the caller is told; made on its thread.
-     *
-     * @param others that are to be named where it was late
-     */
-    FanOutException failure(List<Attempt<?>> others) {
+    @Override
+    public FanOutException failure(List<Awaited<?>> others) {
         FanOutException failure = switch (state) {
             case FAILED -> Failures.failed(this, Objects.requireNonNull(thrown));
             case REJECTED -> Failures.rejected(part.name(), part.downstream(), inFlight, waiting, caller);
@@ -351,7 +401,8 @@ final class Attempt<T extends @Nullable Object> extends Gate.Waiter implements R
         return state == State.FAILED ? thrown : null;
     }
 
-    String name() {
+    @Override
+    public String name() {
         return part.name();
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * other thread is needed. When it leaves, every part is over: what still runs has been told to end, and is accounted for
  * by its downstream.
  */
-final class Calls {
+final class Calls implements Wanting {
     private static final int SUPPRESSED = 8;
     private static final VarHandle PENDING;
     private static final VarHandle FAILED;
@@ -24,7 +24,7 @@ final class Calls {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             PENDING = lookup.findVarHandle(Calls.class, "pending", int.class);
-            FAILED = lookup.findVarHandle(Calls.class, "failed", Attempt.class);
+            FAILED = lookup.findVarHandle(Calls.class, "failed", Awaited.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -34,10 +34,11 @@ final class Calls {
     private final Deadline deadline;
     private final Standing standing;
     private final ThreadContext.Carried context;
-    private final Attempt<?>[] attempts;
+    private final Awaited<?>[] attempts;
     private final int atOnce;
     private int added;
     private int submitted;
+    private boolean hedged;
 
     /** Those before it are over, so that many parts, a few at a time, are not all looked at for each that ends. */
     private int settled;
@@ -46,7 +47,7 @@ final class Calls {
     private volatile int pending;
 
     /** The first that failed without a fallback. */
-    private volatile @Nullable Attempt<?> failed;
+    private volatile @Nullable Awaited<?> failed;
 
     /**
      * @param parts how many will be added
@@ -54,7 +55,7 @@ final class Calls {
      * @param standing of the caller, with the deadline of all of it
      */
     Calls(int parts, int atOnce, Standing standing, ThreadContext.Carried context) {
-        this.attempts = new Attempt<?>[parts];
+        this.attempts = new Awaited<?>[parts];
         this.pending = parts;
         this.atOnce = atOnce;
         this.deadline = standing.deadline();
@@ -62,22 +63,26 @@ final class Calls {
         this.context = context;
     }
 
-    <T extends @Nullable Object> Attempt<T> add(Part<T> part) {
-        Attempt<T> attempt = new Attempt<>(Objects.requireNonNull(part, "a part is null"), added, this);
+    <T extends @Nullable Object> Awaited<T> add(Part<T> part) {
+        boolean race = Objects.requireNonNull(part, "a part is null").isHedged();
+        Awaited<T> attempt = race ? new Race<>(part, added, this) : new Attempt<>(part, added, this);
+        hedged |= race;
         attempts[added++] = attempt;
         return attempt;
     }
 
-    Deadline deadline() {
+    @Override
+    public Deadline deadline() {
         return deadline;
     }
 
-    /** Of the caller while it waits. */
-    Standing standing() {
+    @Override
+    public Standing standing() {
         return standing;
     }
 
-    ThreadContext.Carried context() {
+    @Override
+    public ThreadContext.Carried context() {
         return context;
     }
 
@@ -111,31 +116,57 @@ final class Calls {
                 }
             }
         } finally {
-            // Nothing to do, unless it failed or was interrupted
-            if (pending > 0) {
+            // Nothing to do, unless it failed, was interrupted, or has calls out that lost
+            if (pending > 0 || hedged) {
                 cancel();
             }
         }
-        Attempt<?> first = failed;
+        Awaited<?> first = failed;
         if (first != null) {
             throw failure(first);
         }
     }
 
+    @Override
+    public void ended(Attempt<?> attempt, boolean fails) {
+        over(attempt, fails);
+    }
+
     /** A part is over. Called on its thread, or on the caller's where it was not the part's to end. */
-    void ended(Attempt<?> attempt, boolean fails) {
+    void over(Awaited<?> attempt, boolean fails) {
         if (fails) {
             FAILED.compareAndSet(this, null, attempt);
         }
         int left = (int) PENDING.getAndAdd(this, -1) - 1;
         if (fails || left == 0 || atOnce < attempts.length) {
-            LockSupport.unpark(caller);
+            wake();
         }
     }
 
-    private List<Attempt<?>> expired() {
-        List<Attempt<?>> expired = new ArrayList<>();
-        for (Attempt<?> attempt : attempts) {
+    void wake() {
+        LockSupport.unpark(caller);
+    }
+
+    /** Whether another call is of no use. */
+    boolean isOver() {
+        return failed != null;
+    }
+
+    /** Whether it may have another call out than those of its parts, which come first. */
+    boolean hasRoom() {
+        if (atOnce == Integer.MAX_VALUE) {
+            return true;
+        }
+        int out = out();
+        for (int i = settled; i < attempts.length; i++) {
+            out += attempts[i].extra();
+        }
+        return submitted == attempts.length && out < atOnce;
+    }
+
+    private List<Awaited<?>> expired() {
+        List<Awaited<?>> expired = new ArrayList<>();
+        for (Awaited<?> attempt : attempts) {
             if (attempt.isExpired()) {
                 expired.add(attempt);
             }
@@ -171,15 +202,7 @@ final class Calls {
             settled++;
         }
         for (int i = settled; i < end; i++) {
-            Attempt<?> attempt = attempts[i];
-            long left = attempt.deadline().leftAt(now);
-            if (left == 0) {
-                if (attempt.expire(now)) {
-                    ended(attempt, !attempt.hasFallback());
-                }
-            } else if (!attempt.isOver()) {
-                next = Math.min(next, left);
-            }
+            next = Math.min(next, attempts[i].tend(now));
         }
         return next == 0 ? Long.MAX_VALUE : next;
     }
@@ -198,21 +221,21 @@ final class Calls {
 
     private void cancel() {
         long now = System.nanoTime();
-        for (Attempt<?> attempt : attempts) {
+        for (Awaited<?> attempt : attempts) {
             attempt.cancel(now);
         }
     }
 
-    private FanOutException failure(Attempt<?> first) {
+    private FanOutException failure(Awaited<?> first) {
         FanOutException failure = first.failure(expired());
         suppress(failure, first);
         return failure;
     }
 
     /** Keeps what some others came to: a log is to be read. Those that were late are in the message of the first that was. */
-    private void suppress(Throwable failure, Attempt<?> first) {
+    private void suppress(Throwable failure, Awaited<?> first) {
         int kept = 0;
-        for (Attempt<?> attempt : attempts) {
+        for (Awaited<?> attempt : attempts) {
             if (kept < SUPPRESSED
                     && attempt != first
                     && attempt.hasFailed()

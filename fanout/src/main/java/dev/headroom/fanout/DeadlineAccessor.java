@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries {@link Deadline} and {@link Caller} wherever Micrometer's context-propagation goes: executors that are wrapped by it, and
- * Reactor. Found by the registry itself, as it is a service of this jar.
+ * Reactor. The global registry has it from the first deadline, caller or {@link FanOut} on.
  */
 public final class DeadlineAccessor implements ThreadLocalAccessor<Object> {
     /** Its key in the registry, and in Reactor's context. */

@@ -10,9 +10,10 @@ final class DetectedContext {
     static final Carried NOTHING = () -> NO_SCOPE;
 
     static final ThreadContext NONE = () -> NOTHING;
+    // No method references: those would load the classes before it is known that they can be
     static final ThreadContext DETECTED = both(
-            where("org.slf4j.MDC", MdcContext::new),
-            where("io.micrometer.context.ContextSnapshotFactory", MicrometerContext::new));
+            where("org.slf4j.MDC", () -> new MdcContext()),
+            where("io.micrometer.context.ContextSnapshotFactory", () -> new MicrometerContext()));
 
     private DetectedContext() {}
 
@@ -52,7 +53,9 @@ final class DetectedContext {
 
     private static ThreadContext where(String needed, Supplier<ThreadContext> context) {
         try {
-            Class.forName(needed, false, DetectedContext.class.getClassLoader());
+            Class<?> found = Class.forName(needed, false, DetectedContext.class.getClassLoader());
+            // A module does not read the class path by itself
+            DetectedContext.class.getModule().addReads(found.getModule());
             return context.get();
         } catch (ClassNotFoundException | LinkageError absent) {
             return NONE;

@@ -34,6 +34,7 @@ public final class Downstream {
     private final Listeners listeners;
     private final Teacher teacher;
     private final ThreadFactory threads;
+    private final HedgeBudget hedges;
     private final Tally tally = new Tally();
     private final Set<Abandonable> abandoned = ConcurrentHashMap.newKeySet();
 
@@ -45,8 +46,9 @@ public final class Downstream {
         this.timeoutNanos = builder.timeoutNanos;
         this.interceptor = builder.interceptor;
         this.listeners = new Listeners(name, builder.listeners);
-        this.teacher = new Teacher(limit, builder.overload);
+        this.teacher = new Teacher(name, limit, builder.overload);
         this.threads = builder.threads;
+        this.hedges = new HedgeBudget(builder.hedgeBudget);
     }
 
     /** A downstream with a fixed limit and as long a queue. */
@@ -143,11 +145,40 @@ public final class Downstream {
         if (!shares.take(caller, gate)) {
             return Gate.Entry.FULL;
         }
-        Gate.Entry entry = gate.enter(waiter);
-        if (entry == Gate.Entry.FULL) {
-            shares.giveBack(caller);
+        Gate.Entry entry = Gate.Entry.FULL;
+        try {
+            entry = gate.enter(waiter);
+            return entry;
+        } finally {
+            if (entry == Gate.Entry.FULL) {
+                shares.giveBack(caller);
+            }
         }
-        return entry;
+    }
+
+    /** Takes a permit that is free, where the caller has a share of it. */
+    boolean enterIfFree(Caller caller) {
+        if (!shares.take(caller, gate)) {
+            return false;
+        }
+        boolean entered = false;
+        try {
+            entered = gate.enterIfFree();
+            return entered;
+        } finally {
+            if (!entered) {
+                shares.giveBack(caller);
+            }
+        }
+    }
+
+    /** Whether an extra call may be made for one to this downstream. */
+    boolean takeHedge() {
+        return hedges.take(tally.ordinary());
+    }
+
+    void giveBackHedge() {
+        hedges.giveBack();
     }
 
     void leave(Caller caller) {
@@ -280,6 +311,7 @@ public final class Downstream {
         private int queue = -1;
         private double sheddable = 0.5;
         private double perTenant = 1;
+        private double hedgeBudget = 0.05;
         private long timeoutNanos = Long.MAX_VALUE;
         private Predicate<? super Throwable> overload = Overload.signs();
         private ThreadFactory threads;
@@ -343,6 +375,15 @@ public final class Downstream {
          */
         public Builder perTenant(double share) {
             this.perTenant = share(share);
+            return this;
+        }
+
+        /**
+         * @param share of the calls for which an extra call may be made, as {@link Part#hedged} and {@link Part#first} do, 0 to
+         *     1; 0.05, if not said. Of n calls in a row no more than 10 + share * n have one
+         */
+        public Builder hedgeBudget(double share) {
+            this.hedgeBudget = share == 0 ? 0 : share(share);
             return this;
         }
 

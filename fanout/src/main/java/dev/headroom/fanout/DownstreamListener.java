@@ -41,6 +41,8 @@ public interface DownstreamListener {
      * @param waitedNanos for a permit
      * @param calledNanos with the permit; 0 where there was none
      * @param thrown by the call, where it failed
+     * @param hedge whether it was an extra call: the second of a part that is {@linkplain Part#hedged hedged}, or one of
+     *     {@link Part#first} that was sent before those before it had failed
      */
     record Ended(
             String downstream,
@@ -48,5 +50,6 @@ public interface DownstreamListener {
             Outcome outcome,
             long waitedNanos,
             long calledNanos,
-            @Nullable Throwable thrown) {}
+            @Nullable Throwable thrown,
+            boolean hedge) {}
 }

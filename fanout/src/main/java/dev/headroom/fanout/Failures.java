@@ -45,7 +45,7 @@ final class Failures {
     }
 
     /** The first of those that were late is the one that is named; the others are in the message. */
-    static DeadlineExpired expired(Attempt<?> first, Collection<Attempt<?>> expired) {
+    static DeadlineExpired expired(Attempt<?> first, Collection<Awaited<?>> expired) {
         List<String> others = expired.stream()
                 .filter(attempt -> attempt != first)
                 .map(attempt -> "'" + attempt.name() + "'")

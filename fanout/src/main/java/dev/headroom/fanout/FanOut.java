@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *       part. So is one who is interrupted, and its parts with it.
  *   <li>The caller never waits for a call that ignores its interrupt: that one is {@linkplain Downstream#abandoned()
  *       accounted for} until it ends.
+ *   <li>A part may be {@linkplain Part#hedged called twice} where it is late, or be {@linkplain Part#first one of several}.
  *   <li>Parts have the caller's context: MDC, and what Micrometer's context-propagation knows.
  * </ul>
  *
@@ -295,13 +296,13 @@ public final class FanOut {
         // A copy: another thread may change a concurrent collection
         List<Part<? extends T>> fixed = List.copyOf(parts);
         Calls calls = open(fixed.size(), Math.min(atOnce, narrowest(fixed)));
-        List<Attempt<? extends T>> attempts = new ArrayList<>(fixed.size());
+        List<Awaited<? extends T>> attempts = new ArrayList<>(fixed.size());
         for (Part<? extends T> part : fixed) {
             attempts.add(calls.add(part));
         }
         return calls.answer(() -> {
             List<T> answers = new ArrayList<>(attempts.size());
-            for (Attempt<? extends T> attempt : attempts) {
+            for (Awaited<? extends T> attempt : attempts) {
                 answers.add(attempt.result());
             }
             return Collections.unmodifiableList(answers);
@@ -313,7 +314,7 @@ public final class FanOut {
         Caller caller = Caller.current();
         int least = Integer.MAX_VALUE;
         for (Part<?> part : parts) {
-            least = Math.min(least, part.downstream().width(caller));
+            least = Math.min(least, part.width(caller));
         }
         return least;
     }

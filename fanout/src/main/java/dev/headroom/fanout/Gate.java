@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A bound on calls in flight, and a short queue before it: first come, first served. Nobody waits in here: who is in the
  * queue is {@linkplain Waiter#granted() told} by the thread that gives a permit back.
  *
- * <p>Without a queue a permit is one compare-and-set. With one, the lock guards the queue only. No permit is lost between
- * the two, because each side writes first and then looks (Dekker): who joins the queue looks once more for a permit, and
- * who gives a permit back looks for a queue.
+ * <p>Without a queue a permit is one compare-and-set. With one, the lock guards the queue, and the step from it to a permit:
+ * who holds the lock counts nobody twice. No permit is lost between the two, because each side writes first and then looks
+ * (Dekker): who joins the queue looks once more for a permit, and who gives a permit back looks for a queue.
  */
 final class Gate {
     private static final VarHandle IN_FLIGHT;
@@ -28,7 +28,6 @@ final class Gate {
     abstract static class Waiter {
         private @Nullable Waiter before;
         private @Nullable Waiter after;
-        private boolean queued;
 
         /** Has the permit now. False where it is no longer wanted: the permit goes to the next. Must not throw. */
         abstract boolean granted();
@@ -57,23 +56,43 @@ final class Gate {
         this.queue = queue;
     }
 
+    /** Takes a permit that is free and that nobody waits for. */
+    boolean enterIfFree() {
+        return waiting == 0 && tryAcquire();
+    }
+
+    /** Where it throws, as a limit may, nothing is taken. */
     Entry enter(Waiter waiter) {
-        if (waiting == 0 && tryAcquire()) {
+        if (enterIfFree()) {
             return Entry.PERMIT;
         }
-        lock.lock();
-        try {
-            if (waiting == 0 && tryAcquire()) {
-                return Entry.PERMIT;
+        while (true) {
+            lock.lock();
+            try {
+                if (enterIfFree()) {
+                    return Entry.PERMIT;
+                }
+                if (waiting < queue()) {
+                    append(waiter);
+                    break;
+                }
+                if (inFlight >= limit.current()) {
+                    return Entry.FULL;
+                }
+            } finally {
+                lock.unlock();
             }
-            if (waiting >= queue()) {
-                return Entry.FULL;
-            }
-            append(waiter);
-        } finally {
-            lock.unlock();
+            // The free permit is for who waits, whose place is free then
+            grant();
         }
-        grant();
+        try {
+            grant();
+        } catch (Throwable ofTheLimit) {
+            if (forget(waiter)) {
+                throw ofTheLimit;
+            }
+            // Another thread has granted it meanwhile
+        }
         return Entry.QUEUED;
     }
 
@@ -83,11 +102,15 @@ final class Gate {
         grant();
     }
 
-    /** Leaves the queue, where it still is in it. */
-    void forget(Waiter waiter) {
+    /** Leaves the queue; false where it is not in it any more. */
+    boolean forget(Waiter waiter) {
         lock.lock();
         try {
-            remove(waiter);
+            boolean queued = isQueued(waiter);
+            if (queued) {
+                remove(waiter);
+            }
+            return queued;
         } finally {
             lock.unlock();
         }
@@ -105,6 +128,19 @@ final class Gate {
         return waiting;
     }
 
+    /** Places that are taken, permits and queue together; who goes from the queue to a permit counts once. */
+    int taken() {
+        if (waiting == 0) {
+            return inFlight;
+        }
+        lock.lock();
+        try {
+            return inFlight + waiting;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     int queue() {
         return queue < 0 ? limit.current() : queue;
     }
@@ -112,7 +148,7 @@ final class Gate {
     boolean isQueued(Waiter waiter) {
         lock.lock();
         try {
-            return waiter.queued;
+            return waiter.before != null || waiter == first;
         } finally {
             lock.unlock();
         }
@@ -132,21 +168,23 @@ final class Gate {
 
     /** Gives what permits there are to those who wait; more than one where the limit has grown. */
     void grant() {
-        while (waiting > 0 && tryAcquire()) {
+        while (waiting > 0 && inFlight < limit.current()) {
             Waiter next = poll();
-            if (next == null || !next.granted()) {
+            if (next != null && !next.granted()) {
                 IN_FLIGHT.getAndAdd(this, -1);
             }
         }
     }
 
+    /** The first of the queue, with a permit. */
     private @Nullable Waiter poll() {
         lock.lock();
         try {
             Waiter next = first;
-            if (next != null) {
-                remove(next);
+            if (next == null || !tryAcquire()) {
+                return null;
             }
+            remove(next);
             return next;
         } finally {
             lock.unlock();
@@ -162,15 +200,11 @@ final class Gate {
             last.after = waiter;
         }
         last = waiter;
-        waiter.queued = true;
         waiting++;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written with the lock held, read without
     private void remove(Waiter waiter) {
-        if (!waiter.queued) {
-            return;
-        }
         if (waiter.before == null) {
             first = waiter.after;
         } else {
@@ -183,7 +217,6 @@ final class Gate {
         }
         waiter.before = null;
         waiter.after = null;
-        waiter.queued = false;
         waiting--;
     }
 }

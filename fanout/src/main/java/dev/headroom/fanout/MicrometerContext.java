@@ -1,5 +1,6 @@
 package dev.headroom.fanout;
 
+import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 
@@ -10,6 +11,11 @@ final class MicrometerContext implements ThreadContext {
             ContextSnapshotFactory.builder()
                     .captureKeyPredicate(key -> !key.equals(DeadlineAccessor.KEY))
                     .build();
+
+    /** Not by a service of this jar: its class would be loaded, and fail, before this module can read the class path. */
+    MicrometerContext() {
+        ContextRegistry.getInstance().registerThreadLocalAccessor(new DeadlineAccessor());
+    }
 
     @Override
     public Carried capture() {

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * its capacity: 4xx is the caller's fault, and a quick 500 is no proof of room.
  */
 public final class Overload {
-    private static final int CAUSES = 16;
+    static final int CAUSES = 16;
     private static final Set<Object> CODES =
             Set.of(429, 503, 504, "UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED");
 

@@ -84,7 +84,8 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         hold.givenBack();
         Standing now = Standing.current();
         if (now.hold() == hold) {
-            Standing.enter(new Standing(now.deadline(), before.hold(), now.caller()));
+            boolean same = now.deadline() == before.deadline() && now.caller() == before.caller();
+            Standing.enter(same ? before : new Standing(now.deadline(), before.hold(), now.caller()));
         }
         downstream.tally().held(held);
         downstream.tally().ended(outcome, started - asked);
@@ -92,7 +93,8 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
         if (thrown != null) {
             downstream.note(hold, thrown, retryAfter, deadline);
         }
-        downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, started - asked, held, thrown));
+        downstream.ended(
+                new Ended(downstream.name(), downstream.name(), outcome, started - asked, held, thrown, false));
         downstream.learn(hold.noted(), held, inFlight);
     }
 
@@ -169,6 +171,6 @@ final class OwnThreadCall extends Gate.Waiter implements Permit {
     private void over(Outcome outcome) {
         long waited = System.nanoTime() - asked;
         downstream.tally().ended(outcome, waited);
-        downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, waited, 0, null));
+        downstream.ended(new Ended(downstream.name(), downstream.name(), outcome, waited, 0, null, false));
     }
 }

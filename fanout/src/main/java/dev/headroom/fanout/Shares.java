@@ -23,7 +23,7 @@ final class Shares {
 
     /** Takes a place, where there is one for the caller. It is to be given back as often. */
     boolean take(Caller caller, Gate gate) {
-        if (caller.isSheddable() && gate.inFlight() + gate.waiting() >= places(sheddable, gate)) {
+        if (caller.isSheddable() && gate.taken() >= places(sheddable, gate)) {
             return false;
         }
         if (!isCounted(caller)) {

@@ -1,5 +1,6 @@
 package dev.headroom.fanout;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,11 @@ record Standing(Deadline deadline, @Nullable Hold hold, Caller caller) {
     private static final ThreadLocal<@Nullable Standing> OF_THREAD = new ThreadLocal<>();
     static final Standing NONE = new Standing(Deadline.none(), null, Caller.ANYBODY);
 
+    static {
+        // Before there is a deadline to carry its accessor is registered
+        Objects.requireNonNull(DetectedContext.DETECTED);
+    }
+
     /** Of the calling thread. */
     static Standing current() {
         Standing standing = OF_THREAD.get();
@@ -25,11 +31,8 @@ record Standing(Deadline deadline, @Nullable Hold hold, Caller caller) {
 
     /** From now on; for a thread that ends with its part, or a permit that is given back at another place. */
     static void enter(Standing standing) {
-        if (standing.equals(NONE)) {
-            OF_THREAD.remove();
-        } else {
-            OF_THREAD.set(standing);
-        }
+        // Not removed: each call would make the thread's entry anew
+        OF_THREAD.set(standing.equals(NONE) ? null : standing);
     }
 
     static <T extends @Nullable Object, X extends Exception> T call(Standing standing, Call<T, X> task) throws X {

@@ -10,6 +10,8 @@ final class Tally {
     private final LongAdder held = new LongAdder();
     private final LongAdder abandoned = new LongAdder();
     private final LongAdder fallbacks = new LongAdder();
+    private final LongAdder hedges = new LongAdder();
+    private final LongAdder hedgesWon = new LongAdder();
 
     Tally() {
         for (int i = 0; i < ended.length; i++) {
@@ -37,6 +39,19 @@ final class Tally {
         fallbacks.increment();
     }
 
+    void hedged() {
+        hedges.increment();
+    }
+
+    void hedgeWon() {
+        hedgesWon.increment();
+    }
+
+    /** Calls that were made and have ended, without extra ones. */
+    long ordinary() {
+        return held.sum() - hedges.sum();
+    }
+
     Usage usage(String downstream, Gate gate, Limit limit, int abandonedNow) {
         return new Usage(
                 downstream,
@@ -54,6 +69,8 @@ final class Tally {
                 fallbacks.sum(),
                 waitedNanos.sum(),
                 held.sum(),
-                heldNanos.sum());
+                heldNanos.sum(),
+                hedges.sum(),
+                hedgesWon.sum());
     }
 }

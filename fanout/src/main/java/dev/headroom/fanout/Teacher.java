@@ -10,11 +10,13 @@ final class Teacher {
 
     private static final long LONGEST_NANOS = Duration.ofMinutes(1).toNanos();
 
+    private final String downstream;
     private final Limit limit;
     private final Predicate<? super Throwable> overload;
     private volatile long spareUntil = System.nanoTime();
 
-    Teacher(Limit limit, Predicate<? super Throwable> overload) {
+    Teacher(String downstream, Limit limit, Predicate<? super Throwable> overload) {
+        this.downstream = downstream;
         this.limit = limit;
         this.overload = overload;
     }
@@ -23,7 +25,7 @@ final class Teacher {
     Lesson of(Throwable thrown, Duration retryAfter, Deadline deadline) {
         long now = System.nanoTime();
         boolean hasty = deadline.isCallers() && deadline.leftAt(now) < GRACE_NANOS;
-        if (hasty || !overload.test(thrown)) {
+        if (hasty || isOfAnother(thrown) || !overload.test(thrown)) {
             return Lesson.NOTHING;
         }
         if (retryAfter.isPositive()) {
@@ -31,6 +33,18 @@ final class Teacher {
             spareUntil = now + Math.min(LONGEST_NANOS, Deadline.saturated(retryAfter));
         }
         return Lesson.DROPPED;
+    }
+
+    /** A call within it failed at another gate: that is the overload of that one. */
+    private boolean isOfAnother(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int i = 0; i < Overload.CAUSES && cause != null; i++) {
+            if (cause instanceof FanOutException failure) {
+                return !failure.downstream().equals(downstream);
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     void teach(Lesson lesson, long heldNanos, int inFlight) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * What a {@link Downstream} is used for: the first six are now, the others are totals since it was built. They are read one
- * after the other while calls go on, so sums may be off by calls that end meanwhile.
+ * after the other while calls go on, so sums may be off by calls that come, are let in or end meanwhile.
  *
  * @param downstream its name
  * @param limit how many calls may be in flight
@@ -22,6 +22,8 @@ import java.time.Duration;
  * @param waitedNanos time that calls waited for a permit, in nanoseconds
  * @param held permits that were held and given back
  * @param heldNanos time for which those were held, in nanoseconds
+ * @param hedges extra calls that were made, where the answer of another one was late or any would do
+ * @param hedgesWon those of them whose answers were the first
  */
 public record Usage(
         String downstream,
@@ -39,7 +41,9 @@ public record Usage(
         long fallbacks,
         long waitedNanos,
         long held,
-        long heldNanos) {
+        long heldNanos,
+        long hedges,
+        long hedgesWon) {
 
     /** S: for how long a permit was held, on average; zero before the first was given back. */
     public Duration meanHolding() {

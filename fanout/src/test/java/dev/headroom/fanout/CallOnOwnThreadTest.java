@@ -17,7 +17,7 @@ class CallOnOwnThreadTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final Downstream users =
-            Downstream.named("users").limit(1).timeout(Duration.ofMillis(50)).build();
+            Downstream.named("users").limit(1).timeout(Duration.ofSeconds(1)).build();
     private final Downstream offers = Downstream.of("offers", 1);
 
     @Test

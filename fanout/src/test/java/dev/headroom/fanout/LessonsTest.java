@@ -144,6 +144,25 @@ class LessonsTest {
     }
 
     @Test
+    void whatFailsAtAnotherGateTeachesThisOneNothing() {
+        Downstream offers = Downstream.of("offers", 1);
+        assertThatThrownBy(() -> users.call(() -> FanOut.within(SHORT).call(part(offers, FanOutTest::<String>forever))))
+                .isInstanceOf(FanOutException.DeadlineExpired.class);
+        assertThatThrownBy(() -> users.call(() -> {
+                    throw new IllegalStateException(
+                            "wrapped", new FanOutException.CallFailed("offers", new SocketTimeoutException("read")));
+                }))
+                .hasMessage("wrapped");
+        assertThat(limit.lessons).isEmpty();
+        assertThatThrownBy(() -> users.call(() -> {
+                    throw new FanOutException.DeadlineExpired("users", true);
+                }))
+                .isInstanceOf(FanOutException.DeadlineExpired.class);
+
+        assertThat(limit.lessons).containsExactly("dropped");
+    }
+
+    @Test
     void theQueueFollowsTheLimit() throws Exception {
         limit.calls = 1;
 

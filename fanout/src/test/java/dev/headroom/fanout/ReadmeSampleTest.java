@@ -1,6 +1,7 @@
 package dev.headroom.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +32,9 @@ class ReadmeSampleTest {
     void compilesAndTakesTheFallback() throws Exception {
         Path source = folder.resolve("Pages.java");
         Files.writeString(source, sample() + CLIENTS);
-        int exit = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-d", folder.toString(), "-cp", "target/classes", source.toString());
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assumeThat(compiler).as("the compiler of a JDK").isNotNull();
+        int exit = compiler.run(null, null, null, "-d", folder.toString(), "-cp", "target/classes", source.toString());
         assertThat(exit).isZero();
 
         try (var loader = new URLClassLoader(

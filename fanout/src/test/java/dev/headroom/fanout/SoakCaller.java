@@ -22,6 +22,7 @@ final class SoakCaller implements Runnable {
     private final long until;
     private final SplittableRandom random;
     private final ConcurrentHashMap<String, LongAdder> outcomes;
+    private final Hedge hedge = Hedge.atPercentile(0.8, Duration.ofMillis(2));
     volatile @Nullable Throwable wrong;
 
     /**
@@ -103,6 +104,14 @@ final class SoakCaller implements Runnable {
         SoakService service = any();
         SoakService next = any();
         Part<Long> part = Part.part(service.downstream, () -> service.ask(id, next));
+        int calls = random.nextInt(6);
+        if (calls == 0) {
+            part = part.hedged(Hedge.after(Duration.ofNanos(random.nextLong(1_000, 1_000_000))));
+        } else if (calls == 1) {
+            part = Part.first(part, Part.part(next.downstream, () -> next.ask(id, service)));
+        } else if (calls == 2) {
+            part = part.hedged(hedge);
+        }
         if (!ample && random.nextInt(4) == 0) {
             part = part.within(Duration.ofNanos(random.nextLong(100_000, 3_000_000)));
         }

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Calls that fail, are late, deaf to interrupts, nested, and whose callers are interrupted, through gates whose limits move.
+ * Calls that fail, are late, deaf to interrupts, nested, hedged, and whose callers are interrupted, through gates whose
+ * limits move; how many are out is held against the limit of the moment.
  * 100,000 by default; {@code -Dsoak.calls=1000000} for a million.
  */
 class SoakIT {
@@ -33,6 +34,8 @@ class SoakIT {
     private final AtomicLong calls = new AtomicLong();
     private final ConcurrentHashMap<String, LongAdder> outcomes = new ConcurrentHashMap<>();
     private final Wobbling wobbling = new Wobbling();
+    private final FixedLimit resized = new FixedLimit(8);
+    private long resizedAt = System.nanoTime();
     private final List<SoakService> services = List.of(
             new SoakService("fixed", Limit.fixed(12), 12, 12, SEED),
             new SoakService("tight", Limit.fixed(3), 3, 1, SEED),
@@ -40,7 +43,8 @@ class SoakIT {
             new SoakService("aimd", new Aimd(2, 8, 20), 20, 10, SEED),
             new SoakService("vegas", new Vegas(2, 8, 20), 20, 10, SEED),
             new SoakService("gradient", new Gradient(2, 8, 20), 20, 10, SEED),
-            new SoakService("wobbling", wobbling, Wobbling.MOST, 10, SEED));
+            new SoakService("wobbling", wobbling, Wobbling.MOST, 10, SEED),
+            new SoakService("resized", resized, Wobbling.MOST, 10, SEED));
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
@@ -68,6 +72,7 @@ class SoakIT {
         while (threads.stream().anyMatch(Thread::isAlive)) {
             threads.get(random.nextInt(CALLERS)).interrupt();
             wobbling.move(random);
+            resize();
             services.forEach(SoakIT::looksRight);
             Thread.sleep(1);
         }
@@ -78,11 +83,22 @@ class SoakIT {
         }
     }
 
+    /** Seldom enough for a limit that went down to be seen to bind. */
+    private void resize() {
+        long now = System.nanoTime();
+        if (now - resizedAt > Duration.ofMillis(random.nextInt(200, 400)).toNanos()) {
+            resizedAt = now;
+            resized.resize(random.nextBoolean() ? random.nextInt(1, 4) : Wobbling.MOST);
+            services.getLast().downstream.gate().grant();
+        }
+    }
+
     private static void looksRight(SoakService service) {
         Usage usage = service.downstream.usage();
         assertThat(usage.inFlight()).isBetween(0, service.mostAllowed);
         assertThat(usage.waiting()).isBetween(0, usage.queue());
         assertThat(service.mostInside.get()).isLessThanOrEqualTo(service.mostAllowed);
+        assertThat(service.tooMany).hasNullValue();
     }
 
     private static void addsUp(SoakService service) throws InterruptedException {
@@ -123,7 +139,7 @@ class SoakIT {
             Usage usage = service.downstream.usage();
             text.append(String.format(
                     "%n%-9s limit now %2d, at most %2d inside: %,d succeeded, %,d failed, %,d expired, %,d cancelled,"
-                            + " %,d rejected; %,d abandoned",
+                            + " %,d rejected; %,d abandoned, %,d hedges, %,d won",
                     usage.downstream(),
                     usage.limit(),
                     service.mostInside.get(),
@@ -132,7 +148,9 @@ class SoakIT {
                     usage.expired(),
                     usage.cancelled(),
                     usage.rejected(),
-                    usage.abandonedTotal()));
+                    usage.abandonedTotal(),
+                    usage.hedges(),
+                    usage.hedgesWon()));
         }
         return text.toString();
     }

@@ -3,10 +3,15 @@ package dev.headroom.fanout;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** A downstream whose calls misbehave at random, and that counts for itself what the library says of it. */
 final class SoakService {
@@ -30,15 +35,24 @@ final class SoakService {
     final LongAdder returned = new LongAdder();
     final AtomicInteger threads = new AtomicInteger();
     final AtomicInteger mostInside = new AtomicInteger();
+    final AtomicReference<@Nullable String> tooMany = new AtomicReference<>();
     private final AtomicInteger inside = new AtomicInteger();
+    private final SoakLimit limit;
+
+    /** When this thread asked for the permit that it calls with, and when all who are inside did. */
+    private final ThreadLocal<Long> asked = ThreadLocal.withInitial(System::nanoTime);
+
+    private final Set<AtomicLong> asks = ConcurrentHashMap.newKeySet();
     private final long seed;
 
     /** @param mostAllowed the most that the limit ever is */
     SoakService(String name, Limit limit, int mostAllowed, int queue, long seed) {
         this.mostAllowed = mostAllowed;
         this.seed = seed;
+        this.limit = new SoakLimit(limit);
         this.downstream = Downstream.named(name)
-                .limit(limit)
+                .limit(this.limit)
+                .hedgeBudget(0.5)
                 .queue(queue)
                 .threads(this::newThread)
                 .listener(new DownstreamListener() {
@@ -63,8 +77,10 @@ final class SoakService {
     /** One for each part that asks for a permit. */
     private Thread newThread(Runnable call) {
         submitted.increment();
+        long now = System.nanoTime();
         return Thread.ofVirtual().unstarted(() -> {
             threads.incrementAndGet();
+            asked.set(now);
             try {
                 call.run();
             } finally {
@@ -75,20 +91,49 @@ final class SoakService {
 
     /** Answers its number, most of the time. */
     Long ask(long id, SoakService next) throws Exception {
-        mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
+        var mine = new AtomicLong(asked.get());
+        asks.add(mine);
+        long before = oldest();
+        int now = inside.incrementAndGet();
+        mostInside.accumulateAndGet(now, Math::max);
         try {
+            compare(now, Math.min(before, oldest()));
             misbehave(id, new SplittableRandom(seed ^ id), next);
             return id;
         } finally {
             inside.decrementAndGet();
+            asks.remove(mine);
         }
+    }
+
+    /** The last of those inside was let in after the first had asked, by what the limit was then: at least as many. */
+    private void compare(int now, long since) {
+        int allowed = limit.highestSince(since);
+        if (now > allowed) {
+            tooMany.set(now + " inside, but the limit of " + downstream.name() + " was " + allowed + " at most, from "
+                    + Duration.ofNanos(System.nanoTime() - since) + " ago on");
+        }
+    }
+
+    private long oldest() {
+        long now = System.nanoTime();
+        return now - asks.stream().mapToLong(ask -> now - ask.get()).max().orElse(0);
     }
 
     /** On the thread that asks; with a permit of its own, where that holds none. */
     Long askHere(long id, SoakService next) throws Exception {
         if (Hold.ofThisThread(Standing.current().hold(), downstream) == null) {
             submitted.increment();
-            return downstream.call(() -> ask(id, next));
+            long now = System.nanoTime();
+            return downstream.call(() -> {
+                long before = asked.get();
+                asked.set(now);
+                try {
+                    return ask(id, next);
+                } finally {
+                    asked.set(before);
+                }
+            });
         }
         return downstream.call(() -> id);
     }

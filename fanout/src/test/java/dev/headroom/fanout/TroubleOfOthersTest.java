@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class TroubleOfOthersTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch told = new CountDownLatch(1);
     private final List<String> logged = new CopyOnWriteArrayList<>();
     private final Logger logger = Logger.getLogger("dev.headroom.fanout");
@@ -110,7 +112,7 @@ class TroubleOfOthersTest {
         assertThat(users.call(() -> "ann")).isEqualTo("ann");
         assertThatThrownBy(() -> FanOut.within(LONG)
                         .call(
-                                part(users, FanOutTest::forever).within(Duration.ofMillis(20)),
+                                part(users, FanOutTest::forever).within(Duration.ofSeconds(1)),
                                 part(users, this::untilTold),
                                 (a, b) -> a))
                 .isInstanceOf(FanOutException.DeadlineExpired.class);
@@ -121,6 +123,41 @@ class TroubleOfOthersTest {
         assertThat(users.usage().expired()).isEqualTo(1);
         assertThat(users.usage().cancelled()).isEqualTo(1);
         Eventually.until(() -> logged.stream().anyMatch(line -> line.contains("never learns")));
+    }
+
+    @Test
+    void aLimitThatThrowsKeepsNoPlaceAndNoShare() throws Exception {
+        var broken = new AtomicBoolean();
+        Limit throwing = new Limit() {
+            @Override
+            public int current() {
+                if (broken.get() && isAskedBy("tryAcquire")) {
+                    throw new IllegalStateException("no limit");
+                }
+                return 1;
+            }
+
+            @Override
+            public void ended(long calledNanos, int inFlight, boolean dropped) {}
+        };
+        Downstream users =
+                Downstream.named("users").limit(throwing).perTenant(0.9).build();
+        Caller acme = Caller.current().ofTenant("acme");
+        broken.set(true);
+
+        assertThatThrownBy(() -> acme.call(() -> users.call(() -> "ann"))).hasMessage("no limit");
+        assertThatThrownBy(() -> acme.call(() -> FanOut.within(LONG).call(part(users, () -> "ann"))))
+                .hasMessage("no limit");
+
+        assertThat(users.tenants()).isZero();
+        assertThat(users.usage().inFlight() + users.usage().waiting()).isZero();
+        broken.set(false);
+        assertThat(acme.call(() -> users.call(() -> "ann"))).isEqualTo("ann");
+    }
+
+    private static boolean isAskedBy(String method) {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals(method)));
     }
 
     @Test
@@ -146,6 +183,7 @@ class TroubleOfOthersTest {
     }
 
     private String untilTold() throws InterruptedException {
+        begun.countDown();
         try {
             return FanOutTest.forever();
         } catch (InterruptedException interrupted) {
@@ -154,7 +192,9 @@ class TroubleOfOthersTest {
         }
     }
 
+    /** Not before the part that is to be told has begun: one that has not is never made. */
     private String failing() throws InterruptedException {
+        begun.await();
         throw new IllegalStateException("broken");
     }
 

@@ -8,25 +8,20 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What an application says of its downstreams and its own requests. Each has a default that is safe and that the endpoint
- * {@code limits} shows.
+ * What an application says of its downstreams and its own requests. Each has a default that is safe.
  *
  * @param downstreams services that are called, by name
  * @param deadlineHeader name of the header that carries the milliseconds that are left of the deadline, to downstreams and
  *     from callers, such as X-Request-Timeout-Ms; neither sent nor read, if not said
  * @param request bounds for the requests that the application serves
  * @param problemDetails answers for fan-outs that failed
- * @param limits how the use of limits is watched
- * @param report the report at start-up
  */
 @ConfigurationProperties("fanout")
 public record FanoutProperties(
         @DefaultValue Map<String, DownstreamProperties> downstreams,
         @DefaultValue("") String deadlineHeader,
         @DefaultValue Request request,
-        @DefaultValue ProblemDetails problemDetails,
-        @DefaultValue Limits limits,
-        @DefaultValue Report report) {
+        @DefaultValue ProblemDetails problemDetails) {
 
     /** How the limit of a gate is found. */
     public enum Adaptive {
@@ -105,25 +100,9 @@ public record FanoutProperties(
      * Answers for fan-outs that failed.
      *
      * @param enabled whether a failed fan-out is answered with 502, 503 or 504 and a problem detail
+     * @param downstreams whether that names the downstream: a name from inside the house, told to whoever called
      */
-    public record ProblemDetails(@DefaultValue("true") boolean enabled) {}
-
-    /**
-     * How the use of limits is watched.
-     *
-     * @param enabled whether the use of limits is watched
-     * @param window over which utilisation, throughput and holding time are taken
-     * @param interval between two looks
-     */
-    public record Limits(
+    public record ProblemDetails(
             @DefaultValue("true") boolean enabled,
-            @DefaultValue("60s") Duration window,
-            @DefaultValue("500ms") Duration interval) {}
-
-    /**
-     * The report at start-up.
-     *
-     * @param enabled whether defaults that will bite are logged at start-up
-     */
-    public record Report(@DefaultValue("true") boolean enabled) {}
+            @DefaultValue("false") boolean downstreams) {}
 }

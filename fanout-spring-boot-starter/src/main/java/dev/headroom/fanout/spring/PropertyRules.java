@@ -24,14 +24,6 @@ final class PropertyRules {
                         "must be an address or a network, such as 127.0.0.1, 10.0.0.0/8 or fd00::/8");
             }
         }
-        positive("fanout.limits.interval", properties.limits().interval());
-        if (properties.limits().window().compareTo(properties.limits().interval()) < 0) {
-            throw new InvalidPropertyException(
-                    "fanout.limits.window",
-                    properties.limits().window(),
-                    "must be at least fanout.limits.interval, which is "
-                            + properties.limits().interval());
-        }
         return properties;
     }
 

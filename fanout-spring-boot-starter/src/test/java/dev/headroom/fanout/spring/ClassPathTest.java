@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.spring.http.FanoutHttpClientAutoConfiguration;
-import dev.headroom.fanout.spring.limits.FanoutLimitsAutoConfiguration;
-import dev.headroom.fanout.spring.limits.FanoutLimitsEndpointAutoConfiguration;
-import dev.headroom.fanout.spring.limits.Limits;
-import dev.headroom.fanout.spring.limits.LimitsEndpoint;
 import dev.headroom.fanout.spring.metrics.FanoutMetricsAutoConfiguration;
 import dev.headroom.fanout.spring.metrics.FanoutObservationAutoConfiguration;
 import dev.headroom.fanout.spring.web.Admission;
 import dev.headroom.fanout.spring.web.FanoutWebAutoConfiguration;
+import java.io.IOException;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +20,7 @@ import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfigura
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /** Everything but the downstreams themselves is there only where the application has what it is for. */
 class ClassPathTest {
@@ -33,25 +32,21 @@ class ClassPathTest {
             FanoutHttpClientAutoConfiguration.class,
             FanoutWebAutoConfiguration.class,
             FanoutMetricsAutoConfiguration.class,
-            FanoutObservationAutoConfiguration.class,
-            FanoutLimitsAutoConfiguration.class,
-            FanoutLimitsEndpointAutoConfiguration.class);
+            FanoutObservationAutoConfiguration.class);
 
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "org.apache.hc",
-                "com.zaxxer",
                 "io.micrometer",
                 "org.springframework.boot.tomcat",
                 "org.springframework.web.servlet",
-                "org.springframework.web.reactive",
                 "io.grpc"
             })
     void eachMayBeMissing(String missing) {
         new WebApplicationContextRunner()
                 .withConfiguration(ALL)
-                .withPropertyValues("fanout.downstreams.users.limit=3", "management.endpoints.web.exposure.include=*")
+                .withPropertyValues("fanout.downstreams.users.limit=3")
                 .withClassLoader(new FilteredClassLoader(missing))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(Downstream.class));
     }
@@ -64,12 +59,10 @@ class ClassPathTest {
                         FanoutHttpClientAutoConfiguration.class,
                         FanoutWebAutoConfiguration.class,
                         FanoutMetricsAutoConfiguration.class,
-                        FanoutObservationAutoConfiguration.class,
-                        FanoutLimitsAutoConfiguration.class))
+                        FanoutObservationAutoConfiguration.class))
                 .withPropertyValues("fanout.downstreams.users.limit=3")
                 .withClassLoader(new FilteredClassLoader(
                         "org.apache",
-                        "com.zaxxer",
                         "io.micrometer",
                         "jakarta.servlet",
                         "org.springframework.web",
@@ -79,10 +72,7 @@ class ClassPathTest {
                         "org.springframework.boot.web",
                         "org.springframework.boot.http",
                         "org.springframework.boot.restclient"))
-                .run(context -> {
-                    assertThat(context).hasNotFailed().hasSingleBean(Downstream.class);
-                    assertThat(context.getBean(Limits.class).report().limits()).hasSize(1);
-                });
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(Downstream.class));
     }
 
     @Test
@@ -99,13 +89,17 @@ class ClassPathTest {
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Admission.class));
     }
 
+    /** Boot asks these before it loads the class of an auto-configuration. */
     @Test
-    void theEndpointIsThereWhereItIsExposed() {
-        WebApplicationContextRunner runner = new WebApplicationContextRunner().withConfiguration(ALL);
-        runner.run(context -> assertThat(context).doesNotHaveBean(LimitsEndpoint.class));
-        runner.withPropertyValues("management.endpoints.web.exposure.include=limits")
-                .run(context -> assertThat(context).hasSingleBean(LimitsEndpoint.class));
-        runner.withPropertyValues("management.endpoints.web.exposure.include=limits", "fanout.limits.enabled=false")
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LimitsEndpoint.class));
+    void theConditionsAreWrittenDown() throws IOException {
+        Properties conditions =
+                PropertiesLoaderUtils.loadAllProperties("META-INF/spring-autoconfigure-metadata.properties");
+        assertThat(conditions)
+                .containsEntry(
+                        FanoutMetricsAutoConfiguration.class.getName() + ".ConditionalOnClass",
+                        "io.micrometer.core.instrument.MeterRegistry")
+                .containsKeys(
+                        FanoutHttpClientAutoConfiguration.class.getName() + ".ConditionalOnClass",
+                        FanoutWebAutoConfiguration.class.getName() + ".ConditionalOnWebApplication");
     }
 }

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.FanOut;
-import dev.headroom.fanout.spring.limits.LimitsReport;
 import java.io.IOException;
 import java.lang.reflect.Parameter;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -81,18 +79,7 @@ class GuideTest {
         return Stream.of(
                 FanoutProperties.DownstreamProperties.class,
                 FanoutProperties.Request.class,
-                FanoutProperties.Limits.class,
-                FanoutProperties.Report.class,
                 FanoutProperties.ProblemDetails.class);
-    }
-
-    @Test
-    void everyFieldOfTheEndpointIsThere() throws IOException {
-        String guide = Files.readString(GUIDE);
-        assertThat(Stream.of(LimitsReport.class, LimitsReport.Limit.class, LimitsReport.Binding.class)
-                        .flatMap(type -> Stream.of(type.getRecordComponents()))
-                        .map(RecordComponent::getName))
-                .allSatisfy(field -> assertThat(guide).contains("\"" + field + "\""));
     }
 
     private static String words(String text) {

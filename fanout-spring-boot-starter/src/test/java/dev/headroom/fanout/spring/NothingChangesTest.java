@@ -26,14 +26,14 @@ class NothingChangesTest {
 
     @Test
     void requestsAreNotBounded() {
-        try (var service = App.web(Application.class, "fanout.report.enabled=false")) {
+        try (var service = App.web(Application.class)) {
             assertThat(service.getBean(Admission.class).limit()).isEmpty();
         }
     }
 
     @Test
     void noHeaderOfADeadlineIsSentOrRead() {
-        try (var service = App.web(Application.class, "fanout.report.enabled=false")) {
+        try (var service = App.web(Application.class)) {
             FanoutProperties properties = service.getBean(FanoutProperties.class);
             assertThat(properties.deadlineHeader()).isEmpty();
             assertThat(properties.request().acceptDeadlineFrom()).isEmpty();

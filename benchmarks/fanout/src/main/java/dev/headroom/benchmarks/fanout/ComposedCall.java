@@ -17,26 +17,11 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ComposedCall {
-    @Param({
-        "threads",
-        "threads-deadline",
-        "future",
-        "scope",
-        "scope-deadline",
-        "jox",
-        "mug",
-        "reactor",
-        "reactor-virtual",
-        "failsafe",
-        "resilience4j",
-        "fanout"
-    })
+    @Param("fanout")
     public String by;
 
-    @Param({"2", "4", "8"})
-    public int parts;
-
-    @Param({"0", "1"})
+    /** Of each part. */
+    @Param("0")
     public int delayMillis;
 
     private Composer composer;
@@ -53,11 +38,6 @@ public class ComposedCall {
 
     @Benchmark
     public int call() throws Exception {
-        return switch (parts) {
-            case 2 -> composer.two();
-            case 4 -> composer.four();
-            case 8 -> composer.eight();
-            default -> throw new IllegalArgumentException("no call has " + parts + " parts");
-        };
+        return composer.four();
     }
 }

@@ -1,15 +1,10 @@
 package dev.headroom.benchmarks.fanout;
 
-/**
- * A composed call: all parts at the same time, and the sum of their answers once all are there. Each arity is written out, as an
- * application would write it.
- */
+/** A composed call: four parts at the same time, and the sum of their answers once all are there. */
 public interface Composer extends AutoCloseable {
-    int two() throws Exception;
+    int PARTS = 4;
 
     int four() throws Exception;
-
-    int eight() throws Exception;
 
     /** Ends the threads that it holds; most hold none. */
     @Override

@@ -12,28 +12,43 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A call on the caller's own thread that does nothing, bare and behind a bound of 50 that is never reached: what the bound takes is the
- * difference.
+ * A call on the caller's own thread that does nothing, behind a bound. With 50 permits it is
+ * never reached; with 1 and two threads each waits for the other.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class GateCost {
-    private final Callable<Integer> nothing = () -> 1;
-    private final Semaphore semaphore = new Semaphore(50);
-    private final Semaphore fair = new Semaphore(50, true);
-    private final Downstream downstream = Downstream.of("downstream", 50);
-    private final Bulkhead bulkhead = Bulkhead.of(
-            "downstream", BulkheadConfig.custom().maxConcurrentCalls(50).build());
-    private final FailsafeExecutor<Integer> failsafe = Failsafe.with(dev.failsafe.Bulkhead.<Integer>of(50));
+    @Param("50")
+    public int permits;
 
-    @Benchmark
-    public Integer bare() throws Exception {
-        return nothing.call();
+    private final Callable<Integer> nothing = () -> 1;
+    private Semaphore semaphore;
+    private Semaphore fair;
+    private Downstream downstream;
+    private Bulkhead bulkhead;
+    private FailsafeExecutor<Integer> failsafe;
+
+    @Setup
+    public void start() {
+        semaphore = new Semaphore(permits);
+        fair = new Semaphore(permits, true);
+        downstream = Downstream.named("downstream").limit(permits).queue(50).build();
+        bulkhead = Bulkhead.of(
+                "downstream",
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(permits)
+                        .maxWaitDuration(Work.DEADLINE)
+                        .build());
+        failsafe = Failsafe.with(dev.failsafe.Bulkhead.<Integer>builder(permits)
+                .withMaxWaitTime(Work.DEADLINE)
+                .build());
     }
 
     /** Two looks at the clock: what it takes to know how long a call took, bound or not. */

@@ -2,7 +2,6 @@ package dev.headroom.benchmarks.fanout;
 
 import dev.headroom.benchmarks.fanout.peers.FailsafePolicies;
 import dev.headroom.benchmarks.fanout.peers.FanOutParts;
-import dev.headroom.benchmarks.fanout.peers.Futures;
 import dev.headroom.benchmarks.fanout.peers.MugFanout;
 import dev.headroom.benchmarks.fanout.peers.ReactorZip;
 import dev.headroom.benchmarks.fanout.peers.Resilience;
@@ -16,15 +15,12 @@ final class Peers {
         return switch (name) {
             case "threads" -> new Threads(work);
             case "threads-deadline" -> new Threads.WithDeadline(work);
-            case "future" -> new Futures(work);
             case "mug" -> new MugFanout(work);
-            case "reactor" -> ReactorZip.onElastic(work);
-            case "reactor-virtual" -> ReactorZip.onVirtualThreads(work);
+            case "reactor-virtual" -> new ReactorZip(work);
             case "failsafe" -> new FailsafePolicies(work);
             case "resilience4j" -> new Resilience(work);
             case "fanout" -> new FanOutParts(work);
-            case "scope" -> preview("Scope", work);
-            case "scope-deadline" -> preview("ScopeWithDeadline", work);
+            case "scope-deadline" -> preview("Scope", work);
             case "jox" -> preview("Jox", work);
             default -> throw new IllegalArgumentException("no peer is named " + name);
         };

@@ -23,7 +23,7 @@ class LiftedIT {
         try (Running service = Start.withWork("0ms", VIRTUAL, read, all, "--fanout.request.limit=3")) {
             for (var answer : service.getAtOnce(3, "/bike/lifted/hanging")) {
                 assertThat(answer.join().statusCode()).isEqualTo(504);
-                assertThat(answer.join().body()).contains("'supplier' had no answer in time");
+                assertThat(answer.join().body()).contains("no answer of another service in time");
             }
             assertThat(service.awaitStats("\"abandoned\":3,")).contains("\"abandoned\":3,", "\"inFlight\":0,");
             for (var answer : service.getAtOnce(3, "/bike/lifted")) {

@@ -38,7 +38,7 @@ class LiftedIT {
             for (int i = 0; i < 3; i++) {
                 var answer = service.get("/data_lifted/600000,600000");
                 assertThat(answer.statusCode()).isEqualTo(504);
-                assertThat(answer.body()).contains("'external' had no answer in time");
+                assertThat(answer.body()).contains("no answer of another service in time");
             }
             assertThat(Threads.awaitDumpWithout("\"external\"")).doesNotContain("\"external\"");
             assertThat(service.awaitStats("\"inFlight\":0,")).contains("\"inFlight\":0,");

@@ -40,7 +40,7 @@ class LiftedIT {
             for (int i = 0; i < 3; i++) {
                 var answer = service.get("/users_lifted/1");
                 assertThat(answer.statusCode()).isEqualTo(504);
-                assertThat(answer.body()).contains("'metadata' had no answer in time");
+                assertThat(answer.body()).contains("no answer of another service in time");
             }
             assertThat(Threads.awaitDumpWithout("\"metadata\"")).doesNotContain("\"metadata\"");
             assertThat(service.awaitStats("\"abandoned\":6,")).contains("\"abandoned\":6,", "\"inFlight\":0,");

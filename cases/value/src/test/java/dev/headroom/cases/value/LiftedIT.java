@@ -41,7 +41,7 @@ class LiftedIT {
             String during = Threads.awaitDumpWith("\"value\"");
             assertThat(during).contains("\"value\"");
             assertThat(first.join().statusCode()).isEqualTo(504);
-            assertThat(first.join().body()).contains("'value' had no answer in time");
+            assertThat(first.join().body()).contains("no answer of another service in time");
             assertThat(Threads.awaitDumpWithout("\"value\"")).doesNotContain("\"value\"");
         }
     }

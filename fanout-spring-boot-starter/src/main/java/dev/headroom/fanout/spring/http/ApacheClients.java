@@ -2,9 +2,7 @@ package dev.headroom.fanout.spring.http;
 
 import java.util.function.Consumer;
 import org.apache.hc.client5.http.impl.ChainElement;
-import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -31,7 +29,7 @@ final class ApacheClients {
             HttpClientSettings settings,
             int connections,
             Consumer<PoolingHttpClientConnectionManager> built) {
-        return tracked(
+        return told(
                         builder.withConnectionManagerCustomizer(
                                 pool -> pool.setMaxConnPerRoute(connections).setMaxConnTotal(connections)),
                         built)
@@ -41,23 +39,13 @@ final class ApacheClients {
                 .build(settings);
     }
 
-    /**
-     * Tells the pool of each client that the builder makes. Boot gives no way to it but this: the pool's builder is held
-     * until the client's comes, which is given one that is built from it, in the place of its like.
-     */
-    @SuppressWarnings("ThreadLocalUsage") // One for each builder, of which there are few: they nest
-    static HttpComponentsClientHttpRequestFactoryBuilder tracked(
+    /** Tells the pool that each client of the builder has by then. A customiser that comes later may give it another. */
+    static HttpComponentsClientHttpRequestFactoryBuilder told(
             HttpComponentsClientHttpRequestFactoryBuilder builder, Consumer<PoolingHttpClientConnectionManager> built) {
-        ThreadLocal<PoolingHttpClientConnectionManagerBuilder> last = new ThreadLocal<>();
-        Consumer<HttpClientBuilder> use = client -> {
-            PoolingHttpClientConnectionManagerBuilder pool = last.get();
-            last.remove();
-            if (pool != null) {
-                PoolingHttpClientConnectionManager connections = pool.build();
-                built.accept(connections);
-                client.setConnectionManager(connections);
+        return builder.withHttpClientCustomizer(client -> {
+            if (client.getConnManager() instanceof PoolingHttpClientConnectionManager pool) {
+                built.accept(pool);
             }
-        };
-        return builder.withConnectionManagerCustomizer(last::set).withHttpClientCustomizer(use);
+        });
     }
 }

@@ -4,8 +4,10 @@ import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.spring.FanoutProperties;
 import dev.headroom.fanout.spring.FanoutProperties.DownstreamProperties;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
@@ -17,7 +19,7 @@ import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
 import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
-import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.autoconfigure.RestClientBuilderConfigurer;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.util.ClassUtils;
@@ -33,6 +35,8 @@ class DownstreamClients {
 
     private final ConfigurableListableBeanFactory beans;
     private final FanoutProperties properties;
+    /** Builders that Boot's configurer works on now, with the downstream; a builder is equal to itself alone. */
+    private final Map<RestClient.Builder, String> underWay = new ConcurrentHashMap<>();
 
     DownstreamClients(ConfigurableListableBeanFactory beans, FanoutProperties properties) {
         this.beans = beans;
@@ -45,7 +49,7 @@ class DownstreamClients {
                 ? Optional.of(group)
                 : properties.downstreams().entrySet().stream()
                         .filter(entry -> entry.getValue().serves(entry.getKey(), group))
-                        .map(java.util.Map.Entry::getKey)
+                        .map(Map.Entry::getKey)
                         .findFirst();
     }
 
@@ -55,11 +59,20 @@ class DownstreamClients {
                 of(name).passDeadline() ? properties.deadlineHeader() : "");
     }
 
-    /** With the customisations of the application as in Boot's own builder, what it says of the group of that name, and the gate. */
+    /** As Boot's own builder, with what the application says of the group of that name, and the gate. */
     RestClient.Builder builder(String name) {
-        RestClient.Builder builder = RestClient.builder().requestFactory(requestFactory(name, name));
-        // After the client, as Boot does it: one that sets another has the last word, as a test's mock does
-        beans.getBeanProvider(RestClientCustomizer.class).orderedStream().forEach(each -> each.customize(builder));
+        RestClient.Builder builder = RestClient.builder();
+        underWay.put(builder, name);
+        try {
+            beans.getBeanProvider(RestClientBuilderConfigurer.class)
+                    .getIfAvailable(RestClientBuilderConfigurer::new)
+                    .configure(builder);
+        } catch (RuntimeException e) {
+            underWay.remove(builder);
+            throw e;
+        }
+        // Still to be done where a configurer of the application asks no customisers
+        customize(builder);
         HttpClientProperties said = group(name);
         if (said != null) {
             if (said.getBaseUrl() != null) {
@@ -68,6 +81,14 @@ class DownstreamClients {
             builder.defaultHeaders(headers -> headers.putAll(said.getDefaultHeader()));
         }
         return builder.requestInterceptor(interceptor(name));
+    }
+
+    /** Gives a builder of a downstream its client; leaves others as they are. */
+    void customize(RestClient.Builder builder) {
+        String name = underWay.remove(builder);
+        if (name != null) {
+            builder.requestFactory(requestFactory(name, name));
+        }
     }
 
     /**
@@ -88,8 +109,7 @@ class DownstreamClients {
         }
         if (APACHE && builder instanceof HttpComponentsClientHttpRequestFactoryBuilder apache) {
             HttpPools pools = beans.getBean(HttpPools.class);
-            return pools.quietly(
-                    () -> ApacheClients.build(apache, settings, downstream.poolSize(), pool -> pools.add(group, pool)));
+            return ApacheClients.build(apache, settings, downstream.poolSize(), pool -> pools.add(group, pool));
         }
         return builder instanceof JdkClientHttpRequestFactoryBuilder jdk
                 ? JdkClients.build(jdk, settings, read)

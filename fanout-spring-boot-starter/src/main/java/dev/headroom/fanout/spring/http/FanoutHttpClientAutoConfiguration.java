@@ -29,6 +29,13 @@ public final class FanoutHttpClientAutoConfiguration {
         return new DownstreamClients(beans, properties);
     }
 
+    /** First, so that a customiser which sets another client has the last word, as a test's mock does. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    RestClientCustomizer fanoutBuilderClients(DownstreamClients clients) {
+        return clients::customize;
+    }
+
     @Bean
     RestClientHttpServiceGroupConfigurer fanoutGroupClients(DownstreamClients clients) {
         return DownstreamGroupConfigurer.clients(clients);
@@ -62,12 +69,12 @@ public final class FanoutHttpClientAutoConfiguration {
             int all = properties.downstreams().values().stream()
                     .mapToInt(DownstreamProperties::poolSize)
                     .sum();
-            return builder -> ApacheClients.tracked(
+            return builder -> ApacheClients.told(
                     widest <= ApacheClients.PER_ROUTE
                             ? builder
                             : builder.withConnectionManagerCustomizer(pool -> pool.setMaxConnPerRoute(widest)
                                     .setMaxConnTotal(Math.max(all, ApacheClients.TOTAL))),
-                    pools::addDefault);
+                    pool -> pools.add(HttpPools.DEFAULT, pool));
         }
     }
 }

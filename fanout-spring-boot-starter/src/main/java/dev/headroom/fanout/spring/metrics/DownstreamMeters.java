@@ -3,10 +3,12 @@ package dev.headroom.fanout.spring.metrics;
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.Usage;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -32,12 +34,23 @@ final class DownstreamMeters implements MeterBinder {
                     Usage::abandoned);
             counter(registry, downstream, "fanout.rejected", "Calls that found gate and queue full", Usage::rejected);
             counter(registry, downstream, "fanout.fallbacks", "Fallback values that were taken", Usage::fallbacks);
+            counter(registry, downstream, "fanout.hedges", "Extra calls that were made", Usage::hedges);
+            counter(registry, downstream, "fanout.hedges.won", "Extra calls that answered first", Usage::hedgesWon);
             counter(
                     registry,
                     downstream,
                     "fanout.abandoned",
                     "Calls that were given up when they were under way",
                     Usage::abandonedTotal);
+            FunctionTimer.builder(
+                            "fanout.calls.held",
+                            downstream,
+                            of -> of.usage().held(),
+                            of -> of.usage().heldNanos(),
+                            TimeUnit.NANOSECONDS)
+                    .description("Permits that were held and given back, and for how long")
+                    .tags(Tags.of("downstream", downstream.name()))
+                    .register(registry);
         });
     }
 

@@ -3,13 +3,16 @@ package dev.headroom.fanout.spring.metrics;
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.spring.DownstreamCustomizer;
 import dev.headroom.fanout.spring.FanoutAutoConfiguration;
+import dev.headroom.fanout.spring.http.HttpPools;
 import dev.headroom.fanout.spring.web.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** Meters of the downstreams. */
 @AutoConfiguration(
@@ -17,6 +20,7 @@ import org.springframework.context.annotation.Bean;
         afterName = {
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration",
+            "dev.headroom.fanout.spring.http.FanoutHttpClientAutoConfiguration",
             "dev.headroom.fanout.spring.web.FanoutWebAutoConfiguration"
         })
 @ConditionalOnClass(MeterRegistry.class)
@@ -37,5 +41,15 @@ public final class FanoutMetricsAutoConfiguration {
     @ConditionalOnBean(Admission.class)
     RequestMeters fanoutRequestMeters(Admission admission) {
         return new RequestMeters(admission);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(PoolingHttpClientConnectionManager.class)
+    @ConditionalOnBean(HttpPools.class)
+    static class Apache {
+        @Bean
+        HttpPoolMeters fanoutHttpPoolMeters(HttpPools pools) {
+            return new HttpPoolMeters(pools);
+        }
     }
 }

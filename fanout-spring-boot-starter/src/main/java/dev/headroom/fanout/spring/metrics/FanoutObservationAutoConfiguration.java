@@ -17,7 +17,8 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean(ObservationRegistry.class)
 public final class FanoutObservationAutoConfiguration {
     @Bean
-    DownstreamCustomizer fanoutSpans(ObjectProvider<ObservationRegistry> registry) {
-        return (name, builder) -> builder.interceptor(new ObservedCall(registry));
+    DownstreamCustomizer fanoutSpans(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<CallObservationConvention> convention) {
+        return (name, builder) -> builder.interceptor(new ObservedCall(registry, convention));
     }
 }

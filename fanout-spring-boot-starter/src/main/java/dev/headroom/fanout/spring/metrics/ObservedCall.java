@@ -10,24 +10,29 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The observation {@code fanout.call} while a call holds its permit, on its own thread. Its parent is the caller's, which
+ * The observation of a call while it holds its permit, on its own thread. Its parent is the caller's, which
  * context-propagation carries over where it is on the class path.
  */
 final class ObservedCall implements CallInterceptor {
-    private final Supplier<ObservationRegistry> registry;
+    private static final CallObservationConvention DEFAULT = new CallObservationConvention() {};
 
-    ObservedCall(ObjectProvider<ObservationRegistry> registry) {
+    private final Supplier<ObservationRegistry> registry;
+    private final Supplier<CallObservationConvention> convention;
+
+    ObservedCall(ObjectProvider<ObservationRegistry> registry, ObjectProvider<CallObservationConvention> convention) {
         this.registry = SingletonSupplier.of(registry::getObject);
+        this.convention = SingletonSupplier.of(() -> convention.getIfAvailable(() -> DEFAULT));
     }
 
     @Override
     public <T extends @Nullable Object, X extends Exception> T call(String downstream, String part, Call<T, X> call)
             throws X {
-        Observation observation = Observation.createNotStarted("fanout.call", registry.get())
-                .contextualName("call " + part)
-                .lowCardinalityKeyValue("downstream", downstream)
-                .highCardinalityKeyValue("part", part)
-                .start();
+        CallObservationConvention own = convention.get();
+        Observation observation = Observation.start(
+                own == DEFAULT ? null : own,
+                DEFAULT,
+                () -> new CallObservationContext(downstream, part),
+                registry.get());
         Observation.Scope scope = observation.openScope();
         try {
             return call.call();

@@ -2,9 +2,11 @@ package dev.headroom.fanout.spring.metrics;
 
 import dev.headroom.fanout.spring.web.Admission;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.concurrent.TimeUnit;
 
 /** The requests that the application serves, and those that it turned away. */
 final class RequestMeters implements MeterBinder {
@@ -26,6 +28,14 @@ final class RequestMeters implements MeterBinder {
                 .register(registry);
         FunctionCounter.builder("fanout.requests.rejected", admission, Admission::turnedAway)
                 .description("Requests that were turned away with 503")
+                .register(registry);
+        FunctionTimer.builder(
+                        "fanout.requests.held",
+                        admission,
+                        Admission::completed,
+                        Admission::heldNanos,
+                        TimeUnit.NANOSECONDS)
+                .description("Requests that were let in and are over, and for how long they were in flight")
                 .register(registry);
     }
 }

@@ -27,9 +27,12 @@ final class FanOutProblems {
     private static final int CAUSES = 16;
 
     private final Duration retryAfter;
+    private final boolean names;
 
-    FanOutProblems(Duration retryAfter) {
+    /** @param names whether the downstream is named to the caller */
+    FanOutProblems(Duration retryAfter, boolean names) {
         this.retryAfter = retryAfter;
+        this.names = names;
     }
 
     @ExceptionHandler
@@ -39,7 +42,7 @@ final class FanOutProblems {
             headers.set(HttpHeaders.RETRY_AFTER, RetryAfter.seconds(retryAfter));
             return answer(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    "Too many calls to '" + thrown.downstream() + "' are in flight; try again later.",
+                    "Too many calls to " + service(thrown) + " are in flight; try again later.",
                     headers);
         }
         if (thrown instanceof DeadlineExpired) {
@@ -59,16 +62,21 @@ final class FanOutProblems {
             return expired(thrown);
         }
         if (isOfTheClient(thrown)) {
-            return answer(
-                    HttpStatus.BAD_GATEWAY, "The call to '" + thrown.downstream() + "' failed.", new HttpHeaders());
+            return answer(HttpStatus.BAD_GATEWAY, "The call to " + service(thrown) + " failed.", new HttpHeaders());
         }
         // Thrown again, as it is, it goes on to other handlers as if this one were not there
         throw thrown;
     }
 
-    private static ResponseEntity<ProblemDetail> expired(FanOutException thrown) {
+    private ResponseEntity<ProblemDetail> expired(FanOutException thrown) {
         return answer(
-                HttpStatus.GATEWAY_TIMEOUT, "'" + thrown.downstream() + "' had no answer in time.", new HttpHeaders());
+                HttpStatus.GATEWAY_TIMEOUT,
+                "There was no answer of " + service(thrown) + " in time.",
+                new HttpHeaders());
+    }
+
+    private String service(FanOutException thrown) {
+        return names ? "'" + thrown.downstream() + "'" : "another service";
     }
 
     private static ResponseEntity<ProblemDetail> answer(HttpStatusCode status, String detail, HttpHeaders headers) {

@@ -95,7 +95,9 @@ public final class FanoutWebAutoConfiguration {
         @Bean
         @Order(Ordered.LOWEST_PRECEDENCE)
         FanOutProblems fanoutProblems(FanoutProperties properties) {
-            return new FanOutProblems(properties.request().retryAfter());
+            return new FanOutProblems(
+                    properties.request().retryAfter(),
+                    properties.problemDetails().downstreams());
         }
     }
 }

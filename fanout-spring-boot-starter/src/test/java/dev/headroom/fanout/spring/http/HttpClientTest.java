@@ -11,6 +11,7 @@ import dev.headroom.fanout.Part;
 import dev.headroom.fanout.Usage;
 import dev.headroom.fanout.spring.App;
 import dev.headroom.fanout.spring.FakeService;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -403,12 +405,42 @@ class HttpClientTest {
 
     @Test
     void theApplicationsOwnCustomiserHasTheLastWordOnBootsClients() throws Exception {
-        try (var app = App.plain(Sized.class, "fanout.downstreams.a.limit=37", "fanout.report.enabled=false")) {
+        try (var app = App.plain(Sized.class, "fanout.downstreams.a.limit=37")) {
             RestClient client =
                     app.getBean(RestClient.Builder.class).baseUrl(service.url()).build();
             client.get().uri("/").retrieve().body(String.class);
             assertThat(pools(app)).contains("default 9 37");
         }
+    }
+
+    @Test
+    void aPoolHasMetersFromItsFirstConnectionOn() throws Exception {
+        try (var app = app("fanout.downstreams.users.limit=37")) {
+            MeterRegistry meters = app.getBean(MeterRegistry.class);
+            assertThat(pool(meters, "total.max")).isZero();
+            app.getBean(Users.class).get();
+            assertThat(pool(meters, "total.max")).isEqualTo(37);
+            assertThat(pool(meters, "total.pending")).isZero();
+            assertThat(pool(meters, "route.max.default")).isEqualTo(37);
+        }
+    }
+
+    @Test
+    void aConnectionManagerOfTheApplicationStaysAndIsSeen() throws Exception {
+        try (var app = App.plain(
+                Managed.class,
+                "fanout.downstreams.users.limit=37",
+                "spring.http.serviceclient.users.base-url=" + service.url())) {
+            assertThat(app.getBean(Users.class).get()).isEqualTo("ok");
+            assertThat(pools(app)).contains("users 11 11");
+        }
+    }
+
+    private static double pool(MeterRegistry meters, String meter) {
+        return meters.get("httpcomponents.httpclient.pool." + meter)
+                .tag("httpclient", "users")
+                .gauge()
+                .value();
     }
 
     @Test
@@ -475,9 +507,9 @@ class HttpClientTest {
 
     private static List<String> pools(ConfigurableApplicationContext app) {
         List<String> pools = new ArrayList<>();
-        app.getBean(HttpPools.class)
-                .forEach((name, pool) ->
-                        pools.add(name + " " + pool.getDefaultMaxPerRoute() + " " + pool.getMaxTotal()));
+        HttpPools known = app.getBean(HttpPools.class);
+        known.onName(name -> known.named(name)
+                .forEach(pool -> pools.add(name + " " + pool.getDefaultMaxPerRoute() + " " + pool.getMaxTotal())));
         return pools;
     }
 
@@ -492,6 +524,20 @@ class HttpClientTest {
         @Bean
         ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> nine() {
             return builder -> builder.withConnectionManagerCustomizer(pool -> pool.setMaxConnPerRoute(9));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @ImportHttpServices(group = "users", types = Users.class)
+    static class Managed {
+        @Bean
+        ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> eleven() {
+            return builder -> builder.withHttpClientCustomizer(
+                    client -> client.setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                            .setMaxConnPerRoute(11)
+                            .setMaxConnTotal(11)
+                            .build()));
         }
     }
 

@@ -3,20 +3,25 @@ package dev.headroom.fanout.spring.metrics;
 import static dev.headroom.fanout.Part.part;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.fanout.Downstream;
 import dev.headroom.fanout.FanOut;
 import dev.headroom.fanout.FanOutException;
 import dev.headroom.fanout.spring.App;
 import dev.headroom.fanout.spring.FanoutAutoConfiguration;
+import io.micrometer.common.KeyValues;
+import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -58,11 +63,7 @@ class MetricsTest {
 
     @Test
     void whatIsInUseIsGauged() throws Exception {
-        try (var app = App.plain(
-                Plain.class,
-                "fanout.downstreams.users.limit=3",
-                "fanout.downstreams.users.queue=0",
-                "fanout.report.enabled=false")) {
+        try (var app = App.plain(Plain.class, "fanout.downstreams.users.limit=3", "fanout.downstreams.users.queue=0")) {
             MeterRegistry meters = app.getBean(MeterRegistry.class);
             Downstream users = app.getBean(Downstream.class);
             try (var held = users.enter()) {
@@ -71,16 +72,18 @@ class MetricsTest {
             assertThat(gauge(meters, "fanout.calls.in.flight")).isZero();
             assertThat(gauge(meters, "fanout.calls.limit")).isEqualTo(3);
             assertThat(gauge(meters, "fanout.calls.waiting")).isZero();
+            FunctionTimer held =
+                    meters.get("fanout.calls.held").tag("downstream", "users").functionTimer();
+            assertThat(held.count()).isEqualTo(1);
+            assertThat(held.totalTime(TimeUnit.NANOSECONDS))
+                    .isCloseTo(users.usage().heldNanos(), within(1e-3))
+                    .isPositive();
         }
     }
 
     @Test
     void whatWasGivenUpTurnedAwayAndReplacedIsCounted() throws Exception {
-        try (var app = App.plain(
-                Plain.class,
-                "fanout.downstreams.users.limit=1",
-                "fanout.downstreams.users.queue=0",
-                "fanout.report.enabled=false")) {
+        try (var app = App.plain(Plain.class, "fanout.downstreams.users.limit=1", "fanout.downstreams.users.queue=0")) {
             MeterRegistry meters = app.getBean(MeterRegistry.class);
             Downstream users = app.getBean(Downstream.class);
             CountDownLatch end = new CountDownLatch(1);
@@ -122,6 +125,47 @@ class MetricsTest {
                     .hasBeenStopped();
         });
     }
+
+    @Test
+    void aConventionOfTheApplicationNamesIt() {
+        TestObservationRegistry observations = TestObservationRegistry.create();
+        runner.withBean(TestObservationRegistry.class, () -> observations)
+                .withBean(CallObservationConvention.class, Rpc::new)
+                .run(context -> {
+                    assertThat(context.getBean(Downstream.class).call(() -> "ok"))
+                            .isEqualTo("ok");
+                    TestObservationRegistryAssert.assertThat(observations)
+                            .hasObservationWithNameEqualTo("rpc.client")
+                            .that()
+                            .hasContextualNameEqualTo("call users")
+                            .hasLowCardinalityKeyValue("peer.service", "users")
+                            .doesNotHaveLowCardinalityKeyValueWithKey("downstream");
+                });
+    }
+
+    @Test
+    void soDoesAGlobalOne() {
+        TestObservationRegistry observations = TestObservationRegistry.create();
+        observations.observationConfig().observationConvention(new GlobalRpc());
+        runner.withBean(TestObservationRegistry.class, () -> observations).run(context -> {
+            assertThat(context.getBean(Downstream.class).call(() -> "ok")).isEqualTo("ok");
+            TestObservationRegistryAssert.assertThat(observations).hasObservationWithNameEqualTo("rpc.client");
+        });
+    }
+
+    private static class Rpc implements CallObservationConvention {
+        @Override
+        public String getName() {
+            return "rpc.client";
+        }
+
+        @Override
+        public KeyValues getLowCardinalityKeyValues(CallObservationContext context) {
+            return KeyValues.of("peer.service", context.downstream());
+        }
+    }
+
+    private static final class GlobalRpc extends Rpc implements GlobalObservationConvention<CallObservationContext> {}
 
     @Test
     void theSpanHasTheError() {

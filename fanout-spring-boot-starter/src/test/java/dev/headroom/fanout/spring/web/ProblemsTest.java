@@ -41,7 +41,7 @@ class ProblemsTest {
     @BeforeAll
     static void start() throws Exception {
         fake = new FakeService();
-        app = App.web(Service.class, "downstream.url=" + fake.url(), "fanout.report.enabled=false");
+        app = App.web(Service.class, "downstream.url=" + fake.url());
     }
 
     @AfterAll
@@ -54,19 +54,32 @@ class ProblemsTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "rejected, 503, Too many calls to 'users'",
-                "late, 504, 'users' had no answer in time",
-                "read-timeout, 504, 'users' had no answer in time",
-                "refused, 502, The call to 'users' failed",
-                "broken, 502, The call to 'users' failed",
+                "rejected, 503, Too many calls to another service",
+                "late, 504, no answer of another service in time",
+                "read-timeout, 504, no answer of another service in time",
+                "refused, 502, The call to another service failed",
+                "broken, 502, The call to another service failed",
                 "own-status, 404, no such user",
-                "nested, 504, 'users' had no answer in time"
+                "nested, 504, no answer of another service in time"
             })
     void eachFailureHasItsStatus(String kind, int status, String detail) throws Exception {
         HttpResponse<String> answer = get(app, "/" + kind);
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(answer.body()).contains(detail).contains("\"status\":" + status);
+        if (status != 404) {
+            assertThat(answer.body()).doesNotContain("users").doesNotContain("offers");
+        }
+    }
+
+    @Test
+    void theDownstreamIsNamedWhereTheApplicationSaysSo() throws Exception {
+        try (var open =
+                App.web(Service.class, "downstream.url=" + fake.url(), "fanout.problem-details.downstreams=true")) {
+            assertThat(get(open, "/rejected").body()).contains("Too many calls to 'users'");
+            assertThat(get(open, "/late").body()).contains("no answer of 'users' in time");
+            assertThat(get(open, "/refused").body()).contains("The call to 'users' failed");
+        }
     }
 
     @Test
@@ -83,18 +96,15 @@ class ProblemsTest {
 
     @Test
     void theyCanBeSwitchedOff() throws Exception {
-        try (var plain = App.web(
-                Service.class,
-                "downstream.url=" + fake.url(),
-                "fanout.report.enabled=false",
-                "fanout.problem-details.enabled=false")) {
+        try (var plain =
+                App.web(Service.class, "downstream.url=" + fake.url(), "fanout.problem-details.enabled=false")) {
             assertThat(get(plain, "/rejected").statusCode()).isEqualTo(500);
         }
     }
 
     @Test
     void aHandlerOfTheApplicationComesFirst() throws Exception {
-        try (var own = App.web(WithAHandler.class, "downstream.url=" + fake.url(), "fanout.report.enabled=false")) {
+        try (var own = App.web(WithAHandler.class, "downstream.url=" + fake.url())) {
             assertThat(get(own, "/rejected").statusCode()).isEqualTo(418);
             assertThat(get(own, "/bug").statusCode()).isEqualTo(422);
             assertThat(get(own, "/late").statusCode()).isEqualTo(504);
@@ -139,7 +149,7 @@ class ProblemsTest {
 
         Handlers(@org.springframework.beans.factory.annotation.Value("${downstream.url}") String url) {
             var factory = new org.springframework.http.client.JdkClientHttpRequestFactory();
-            factory.setReadTimeout(Duration.ofMillis(100));
+            factory.setReadTimeout(Duration.ofSeconds(2));
             this.client =
                     RestClient.builder().baseUrl(url).requestFactory(factory).build();
         }

@@ -54,8 +54,7 @@ class WebTest {
                 "fanout.request.least-timeout=1500ms",
                 "fanout.request.accept-deadline-from=127.0.0.0/8",
                 "fanout.deadline-header=X-Request-Timeout-Ms",
-                "fanout.request.exclude-paths=/free/**",
-                "fanout.report.enabled=false");
+                "fanout.request.exclude-paths=/free/**");
         admission = app.getBean(Admission.class);
     }
 
@@ -158,8 +157,7 @@ class WebTest {
         try (var careful = App.web(
                 Service.class,
                 "fanout.deadline-header=X-Request-Timeout-Ms",
-                "fanout.request.accept-deadline-from=10.0.0.0/8,fd00::/8",
-                "fanout.report.enabled=false")) {
+                "fanout.request.accept-deadline-from=10.0.0.0/8,fd00::/8")) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(App.url(careful) + "/left"))
                     .header("X-Request-Timeout-Ms", "2000")
                     .build();

@@ -73,9 +73,7 @@ final class Running implements AutoCloseable {
         if (!jvm) {
             return new Memory(residentBytes(), 0);
         }
-        jcmd("GC.run");
-        long heap = used(jcmd("GC.heap_info"));
-        return new Memory(residentBytes(), heap);
+        return new Memory(residentBytes(), live(jcmd("GC.class_histogram")));
     }
 
     long residentBytes() throws IOException {
@@ -87,13 +85,13 @@ final class Running implements AutoCloseable {
         throw new IOException("no VmRSS of process " + process.pid());
     }
 
-    /** Of a line such as {@code garbage-first heap   total reserved 4194304K, committed 69632K, used 25431K [...}. */
-    private static long used(String heapInfo) throws IOException {
-        var found = java.util.regex.Pattern.compile("used (\\d+)K").matcher(heapInfo);
+    /** Of the last line, such as {@code Total        123456       87654321}: counted in the collection, with no garbage of after it. */
+    private static long live(String histogram) throws IOException {
+        var found = java.util.regex.Pattern.compile("Total\\s+\\d+\\s+(\\d+)").matcher(histogram);
         if (!found.find()) {
-            throw new IOException("no heap use in: " + heapInfo);
+            throw new IOException("no total in: " + histogram);
         }
-        return 1024 * Long.parseLong(found.group(1));
+        return Long.parseLong(found.group(1));
     }
 
     private String jcmd(String command) throws IOException, InterruptedException {
@@ -122,7 +120,7 @@ final class Running implements AutoCloseable {
 
     /**
      * @param resident bytes of the machine's memory
-     * @param heap bytes in use of the heap; 0 where it is not a JVM
+     * @param heap bytes of live objects; 0 where it is not a JVM
      */
     record Memory(long resident, long heap) {}
 }

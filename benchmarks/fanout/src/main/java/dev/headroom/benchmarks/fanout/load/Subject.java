@@ -16,12 +16,13 @@ record Subject(String name, Optional<String> jar, String path, List<String> sett
     private static final String SERVICE = "benchmarks/fanout/service/target/service.jar";
     private static final String WEBFLUX = "benchmarks/webflux/target/webflux.jar";
 
-    static Subject fanout(String... settings) {
-        return new Subject("fanout", Optional.of(SERVICE), "/fanout", List.of(settings));
+    /** The service on virtual threads; its path says by which means. */
+    static Subject service(String name, String path, String... settings) {
+        return new Subject(name, Optional.of(SERVICE), path, List.of(settings));
     }
 
     static Subject threads(String... settings) {
-        return new Subject("threads, no bound", Optional.of(SERVICE), "/threads", List.of(settings));
+        return service("threads, no bound", "/threads", settings);
     }
 
     static Subject webflux(String name, String... settings) {

@@ -6,42 +6,35 @@ import dev.failsafe.FailsafeExecutor;
 import dev.failsafe.Timeout;
 import dev.headroom.benchmarks.fanout.Composer;
 import dev.headroom.benchmarks.fanout.Work;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
-/** Failsafe: a bulkhead of 50 and a timeout around each part, on virtual threads. */
+/** Failsafe: a bulkhead of 50 for each part, and a timeout around it, on virtual threads. */
 public final class FailsafePolicies implements Composer {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Work work;
-    private final FailsafeExecutor<Integer> downstream = Failsafe.with(
-                    Timeout.<Integer>builder(Work.DEADLINE).withInterrupt().build(), Bulkhead.<Integer>of(50))
-            .with(threads);
+    private final List<FailsafeExecutor<Integer>> to = Stream.generate(() -> Failsafe.with(
+                            Timeout.<Integer>builder(Work.DEADLINE)
+                                    .withInterrupt()
+                                    .build(),
+                            Bulkhead.<Integer>of(50))
+                    .with(threads))
+            .limit(PARTS)
+            .toList();
 
     public FailsafePolicies(Work work) {
         this.work = work;
     }
 
     @Override
-    public int two() throws Exception {
-        return all(2);
-    }
-
-    @Override
-    public int four() throws Exception {
-        return all(4);
-    }
-
-    @Override
-    public int eight() throws Exception {
-        return all(8);
-    }
-
     @SuppressWarnings({"unchecked", "rawtypes"})
-    private int all(int parts) throws Exception {
-        CompletableFuture<Integer>[] futures = new CompletableFuture[parts];
-        for (int i = 0; i < parts; i++) {
-            futures[i] = downstream.getAsync(work::answer);
+    public int four() throws Exception {
+        CompletableFuture<Integer>[] futures = new CompletableFuture[PARTS];
+        for (int i = 0; i < PARTS; i++) {
+            futures[i] = to.get(i).getAsync(work::answer);
         }
         CompletableFuture.allOf(futures).get();
         int sum = 0;

@@ -11,17 +11,12 @@ import java.util.stream.IntStream;
 /** This library as it is meant to be used: a downstream with its gate for each part, one deadline, context carried. */
 public final class FanOutParts implements Composer {
     private final Work work;
-    private final Downstream[] to = IntStream.range(0, 8)
+    private final Downstream[] to = IntStream.range(0, PARTS)
             .mapToObj(i -> Downstream.of("downstream-" + i, 50))
             .toArray(Downstream[]::new);
 
     public FanOutParts(Work work) {
         this.work = work;
-    }
-
-    @Override
-    public int two() throws InterruptedException {
-        return FanOut.within(Work.DEADLINE).call(part(to[0], work::answer), part(to[1], work::answer), Integer::sum);
     }
 
     @Override
@@ -33,20 +28,5 @@ public final class FanOutParts implements Composer {
                         part(to[2], work::answer),
                         part(to[3], work::answer),
                         (a, b, c, d) -> a + b + c + d);
-    }
-
-    @Override
-    public int eight() throws InterruptedException {
-        return FanOut.within(Work.DEADLINE)
-                .call(
-                        part(to[0], work::answer),
-                        part(to[1], work::answer),
-                        part(to[2], work::answer),
-                        part(to[3], work::answer),
-                        part(to[4], work::answer),
-                        part(to[5], work::answer),
-                        part(to[6], work::answer),
-                        part(to[7], work::answer),
-                        (a, b, c, d, e, f, g, h) -> a + b + c + d + e + f + g + h);
     }
 }

@@ -13,29 +13,15 @@ public class Threads implements Composer {
     }
 
     @Override
-    public int two() throws Exception {
-        return all(2);
-    }
-
-    @Override
     public int four() throws Exception {
-        return all(4);
-    }
-
-    @Override
-    public int eight() throws Exception {
-        return all(8);
-    }
-
-    private int all(int parts) throws Exception {
-        Integer[] answers = new Integer[parts];
-        Thread[] threads = new Thread[parts];
-        for (int i = 0; i < parts; i++) {
+        Integer[] answers = new Integer[PARTS];
+        Thread[] threads = new Thread[PARTS];
+        for (int i = 0; i < PARTS; i++) {
             int part = i;
             threads[part] = Thread.ofVirtual().start(() -> answers[part] = work.answerUnchecked());
         }
         int sum = 0;
-        for (int i = 0; i < parts; i++) {
+        for (int i = 0; i < PARTS; i++) {
             await(threads[i]);
             sum += answers[i];
         }

@@ -16,15 +16,6 @@ public final class Jox implements Composer {
     }
 
     @Override
-    public int two() throws Exception {
-        return Scopes.supervised(scope -> {
-            var a = scope.fork(work::answer);
-            var b = scope.fork(work::answer);
-            return a.join() + b.join();
-        });
-    }
-
-    @Override
     public int four() throws Exception {
         return Scopes.supervised(scope -> {
             var a = scope.fork(work::answer);
@@ -35,18 +26,4 @@ public final class Jox implements Composer {
         });
     }
 
-    @Override
-    public int eight() throws Exception {
-        return Scopes.supervised(scope -> {
-            List<Fork<Integer>> all = new ArrayList<>(8);
-            for (int i = 0; i < 8; i++) {
-                all.add(scope.fork(work::answer));
-            }
-            int sum = 0;
-            for (Fork<Integer> one : all) {
-                sum += one.join();
-            }
-            return sum;
-        });
-    }
 }

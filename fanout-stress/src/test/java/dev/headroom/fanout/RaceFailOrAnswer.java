@@ -1,0 +1,47 @@
+package dev.headroom.fanout;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+
+import java.time.Duration;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.L_Result;
+
+/** One call of a race fails as the other answers: there is an answer, whoever came first. */
+@JCStressTest
+@Outcome(id = "answer, 0 in flight, 0 wait, 0 abandoned, 2 counted", expect = ACCEPTABLE)
+@State
+public class RaceFailOrAnswer {
+    private static final IllegalStateException BROKEN = new IllegalStateException();
+
+    private final HandRun calls = new HandRun();
+    private final Downstream users = calls.downstream("users", 2);
+    private final Calling calling = new Calling(() -> FanOut.within(Duration.ofSeconds(10))
+            .call(Part.first(Part.part(users, RaceFailOrAnswer::broken), Part.part(users, () -> "answer"))));
+
+    public RaceFailOrAnswer() {
+        calls.untilStarted(2);
+    }
+
+    @Actor
+    public void fails() {
+        calls.run(0);
+    }
+
+    @Actor
+    public void answers() {
+        calls.run(1);
+    }
+
+    @Arbiter
+    public void after(L_Result r) {
+        r.r1 = calling.answer() + Seen.of(users);
+    }
+
+    private static String broken() {
+        throw BROKEN;
+    }
+}
