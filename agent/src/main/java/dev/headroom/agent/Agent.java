@@ -2,7 +2,7 @@ package dev.headroom.agent;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.util.Optional;
+import java.nio.file.Path;
 
 /**
  * Connects to Headroom and starts what the options ask for: the leash, by which this JVM ends when Headroom was killed, and the
@@ -13,13 +13,19 @@ public final class Agent {
     /** Exit code of a JVM that its leash ended. */
     static final int LEASH_EXIT = 86;
 
-    private static final Optional<ProcessHandle> STARTED_BY =
-            ProcessHandle.current().parent();
-
     private Agent() {}
 
-    /** Called by {@link Entry} from another loader. */
+    /** Called by {@link Entry} from another loader, before the application starts. */
     public static void start(String text, Instrumentation instrumentation) {
+        start(text, instrumentation, false);
+    }
+
+    /** The same in an application that runs: its objects are there already. */
+    public static void join(String text, Instrumentation instrumentation) {
+        start(text, instrumentation, true);
+    }
+
+    private static void start(String text, Instrumentation instrumentation, boolean running) {
         Options options;
         try {
             options = Options.parse(text);
@@ -29,31 +35,37 @@ public final class Agent {
         }
         try {
             Link link = Link.open(options);
-            Sampler sampler = options.sample() ? sampler(link, options, instrumentation) : null;
+            Sampler sampler = options.sample() ? sampler(link, options, instrumentation, running) : null;
             new Listener(link, options.leash(), sampler).start();
         } catch (IOException e) {
-            String missing = "Headroom does not answer on 127.0.0.1:" + options.port() + " (" + e.getMessage() + ")";
+            String missing = "Headroom does not answer at " + options.socket() + " (" + e.getMessage() + ")";
             if (options.leash()) {
-                halt(missing);
+                halt(missing, options.socket());
             }
             say(missing + "; nothing is sampled");
         }
     }
 
-    private static Sampler sampler(Link link, Options options, Instrumentation instrumentation) throws IOException {
+    private static Sampler sampler(Link link, Options options, Instrumentation instrumentation, boolean running)
+            throws IOException {
         Internals.open(instrumentation);
         Catalogue catalogue = Catalogue.load();
         Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
-        Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation);
+        Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation, running);
         return new Sampler(
-                link, new Budget(options.budget(), options.cores()), new Limits(catalogue), origins, hooks::remove);
+                link,
+                new Budget(options.budget(), options.cores()),
+                new Limits(catalogue, hooks.hook()),
+                origins,
+                hooks);
     }
 
     /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */
-    static void halt(String why) {
+    static void halt(String why, Path socket) {
         say(why + "; this process was started for it and ends");
         try {
-            Leftovers.delete(STARTED_BY);
+            Leftovers.deleteRecordings();
+            Leftovers.deleteFolder(socket);
         } finally {
             Runtime.getRuntime().halt(LEASH_EXIT);
         }

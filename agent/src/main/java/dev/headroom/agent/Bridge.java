@@ -2,6 +2,9 @@ package dev.headroom.agent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
@@ -20,14 +23,51 @@ final class Bridge {
     static final String TYPE = "(Ljava/lang/Object;)V";
 
     private static final String TARGET = "target";
+    private static final String MOVED = "moved";
+
+    /** What was moved, and by whose agent: one of all builds once the bridge is open. */
+    private static Map<Object, Object> moved = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private static boolean open;
 
     private Bridge() {}
 
-    /** Leads to that target from now on. */
+    /** Leads to that target too from now on: agents of other builds in this JVM have theirs. */
+    @SuppressWarnings("unchecked")
     static void open(Consumer<Object> target) throws ReflectiveOperationException {
-        Field field = type().getDeclaredField(TARGET);
+        Class<?> type = type();
+        synchronized (type) {
+            if (!open) {
+                Field field = type.getDeclaredField(TARGET);
+                field.setAccessible(true);
+                Consumer<Object> others = (Consumer<Object>) field.get(null);
+                field.set(null, others == null ? target : others.andThen(target));
+                share(type.getDeclaredField(MOVED));
+                open = true;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void share(Field field) throws ReflectiveOperationException {
         field.setAccessible(true);
-        field.set(null, target);
+        Map<Object, Object> others = (Map<Object, Object>) field.get(null);
+        if (others == null) {
+            field.set(null, moved);
+        } else {
+            moved = others;
+        }
+    }
+
+    /** Whether that agent may move it: until it has put back what it moved, no other may, since what each found would not be what was there at first. */
+    static boolean claim(Object limit, Object agent) {
+        Object owner = moved.putIfAbsent(limit, agent);
+        return owner == null || owner == agent;
+    }
+
+    /** That agent has moved nothing any more. */
+    static void release(Object agent) {
+        moved.values().removeIf(owner -> owner == agent);
     }
 
     private static Class<?> type() throws IllegalAccessException {
@@ -48,6 +88,8 @@ final class Bridge {
                         "Ljava/util/function/Consumer;",
                         null,
                         null)
+                .visitEnd();
+        type.visitField(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC, MOVED, "Ljava/util/Map;", null, null)
                 .visitEnd();
         MethodVisitor method = type.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, METHOD, TYPE, null, null);
         method.visitCode();

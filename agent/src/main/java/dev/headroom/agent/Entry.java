@@ -1,8 +1,12 @@
 package dev.headroom.agent;
 
+import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What the JVM calls, for {@code -javaagent} and for the Attach API. The application's loader has this class alone: {@link Agent} and all
@@ -14,29 +18,46 @@ public final class Entry {
 
     private Entry() {}
 
-    /** One for all agents of this JVM: what they share of it is static. */
-    private static final class Own {
-        static final ClassLoader LOADER = new URLClassLoader(
-                "headroom",
-                new URL[] {Entry.class.getProtectionDomain().getCodeSource().getLocation()},
-                ClassLoader.getPlatformClassLoader());
-    }
+    /** One for all agents of one build: what these share is static. A JVM that keeps running meets builds of later versions of Headroom. */
+    private static final Map<String, ClassLoader> LOADERS = new ConcurrentHashMap<>();
 
     public static void premain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
+        start("start", options, instrumentation);
     }
 
     public static void agentmain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
+        start("join", options, instrumentation);
     }
 
-    private static void start(String options, Instrumentation instrumentation) {
+    private static void start(String how, String options, Instrumentation instrumentation) {
         try {
-            Class.forName(AGENT, true, Own.LOADER)
-                    .getMethod("start", String.class, Instrumentation.class)
+            ClassLoader loader = LOADERS.computeIfAbsent(option("build", options), build -> loader(options));
+            Class.forName(AGENT, true, loader)
+                    .getMethod(how, String.class, Instrumentation.class)
                     .invoke(null, options, instrumentation);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             System.err.println("headroom agent: not started: " + e); // what is thrown from here would end the JVM
         }
+    }
+
+    /** The application's loader keeps the first {@code Entry} that it has met, which is why the jar of this build is told. */
+    private static ClassLoader loader(String options) {
+        try {
+            return new URLClassLoader(
+                    "headroom",
+                    new URL[] {new File(option("jar", options)).toURI().toURL()},
+                    ClassLoader.getPlatformClassLoader());
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(options, e);
+        }
+    }
+
+    private static String option(String key, String options) {
+        for (String pair : options.split(",")) {
+            if (pair.startsWith(key + "=")) {
+                return pair.substring(key.length() + 1);
+            }
+        }
+        throw new IllegalArgumentException("no " + key + " in its options");
     }
 }

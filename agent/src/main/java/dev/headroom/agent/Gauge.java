@@ -8,6 +8,11 @@ interface Gauge extends Movable {
     /** The object that workers share; two threads with the same one are of one pool. */
     Object pool();
 
+    @Override
+    default Object object() {
+        return pool();
+    }
+
     int size();
 
     /** Most workers that there may be; {@link #UNKNOWN} where there is no bound. */

@@ -1,39 +1,88 @@
 package dev.headroom.agent;
 
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the classes of the catalogue report each new object, by way of the {@link Bridge}: the last thing that their constructors do.
+ * Where the classes of the catalogue report each object, by way of the {@link Bridge}: the last thing that their constructors do.
  * Keeps them weakly, so that what the application drops is collected.
  */
-final class Hook implements Consumer<Object> {
+final class Hook {
 
     /** Objects not yet looked at. Who makes more during a start, or between two looks, makes them for single requests: these bound nothing. */
     private static final int MOST = 50_000;
 
-    private static final Queue<Created> CREATED = new ConcurrentLinkedQueue<>();
-    private static final AtomicInteger WAITING = new AtomicInteger();
+    /** Of all agents in this JVM: two may watch it. */
+    private static final List<Hook> OPEN = new CopyOnWriteArrayList<>();
 
-    /** Called from constructors of the application: must neither throw nor wait. */
-    @Override
-    public void accept(Object object) {
-        if (WAITING.get() < MOST) {
-            WAITING.incrementAndGet();
-            CREATED.add(new Created(object, object instanceof Semaphore permits ? permits.availablePermits() : -1));
+    /** Objects that have reported themselves lately, by their hash code: a filter, so that one that is used all the time costs no more than a look. */
+    private final int[] lately = new int[1 << 12];
+
+    /** Whether objects report themselves that were made before. */
+    private volatile boolean adopting;
+
+    /** Whether there are such at all. */
+    private volatile boolean late;
+
+    private final Queue<Created> created = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    /** Called from constructors and methods of the application: must neither throw nor wait. */
+    private void accept(Object object) {
+        int hash = System.identityHashCode(object);
+        if (lately[hash & lately.length - 1] != hash && waiting.get() < MOST) {
+            lately[hash & lately.length - 1] = hash;
+            waiting.incrementAndGet();
+            created.add(new Created(object, permits(object)));
         }
     }
 
+    /** For whom somebody waits is not new, and what is free of it is not all that it has. */
+    private int permits(Object object) {
+        if (object instanceof Semaphore semaphore) {
+            return adopting && semaphore.hasQueuedThreads() ? Limit.OLD : semaphore.availablePermits();
+        }
+        return adopting ? Limit.OLD : Gauge.UNKNOWN;
+    }
+
+    void adopt(boolean old) {
+        adopting = old;
+        late |= old;
+    }
+
+    /** What a limit was made with that has not reported itself: not known. */
+    int unreported() {
+        return late ? Limit.OLD : Gauge.UNKNOWN;
+    }
+
+    /** Where the {@link Bridge} leads to. */
+    static void tell(Object object) {
+        for (Hook hook : OPEN) {
+            hook.accept(object);
+        }
+    }
+
+    void open() {
+        OPEN.add(this);
+    }
+
+    void close() {
+        OPEN.remove(this);
+        created.clear();
+    }
+
     /** The next object that was made and not yet asked for; null where there is none. */
-    static @Nullable Created next() {
-        Created made = CREATED.poll();
+    @Nullable
+    Created next() {
+        Created made = created.poll();
         if (made != null) {
-            WAITING.decrementAndGet();
+            waiting.decrementAndGet();
         }
         return made;
     }
@@ -48,7 +97,7 @@ final class Hook implements Consumer<Object> {
             this.permits = permits;
         }
 
-        /** Permits that a semaphore was made with: later some may be taken; -1 for anything else. */
+        /** Permits that a semaphore was made with: later some may be taken; {@link Limit#OLD} where it may be older, {@link Gauge#UNKNOWN} for anything else. */
         int permits() {
             return permits;
         }

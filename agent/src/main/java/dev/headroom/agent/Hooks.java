@@ -4,6 +4,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -14,23 +15,51 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Adds a call of the {@link Bridge} at the end of the constructors of the catalogue's classes: one instruction with one operand, no
- * branch, so that no frame has to be computed. A class that cannot be changed stays as it is.
+ * branch, so that no frame has to be computed. In an application that runs already, objects were made before: there for a few seconds each
+ * method of such a class reports its object as well, so that whatever is used is met; and again, ever more seldom, where threads wait for
+ * something that was not met, since it was idle then. A class that cannot be changed stays as it is.
  */
 final class Hooks implements ClassFileTransformer {
 
+    /** Whatever limits a service under load is used in such a time. */
+    private static final long ADOPTION_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Between the first two such times; the next rest is twice as long, up to an hour. */
+    private static final long FIRST_REST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long LONGEST_REST_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private static final int NO_OBJECT_OR_CODE = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
+
     private final Set<String> hooked;
+    private final Hook hook;
     private final Origins origins;
     private final Instrumentation instrumentation;
+    private final boolean running;
+    private volatile boolean adopting;
+    private boolean wanted;
+    private long until;
+    private long rest = FIRST_REST_NANOS;
 
-    private Hooks(Set<String> classes, Origins origins, Instrumentation instrumentation) {
+    private Hooks(Hook hook, Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
+        this.hook = hook;
+        this.running = running;
+        adopt(running);
+        until = System.nanoTime() + ADOPTION_NANOS;
         this.instrumentation = instrumentation;
         hooked = classes.stream().map(name -> name.replace('.', '/')).collect(Collectors.toUnmodifiableSet());
         this.origins = origins;
     }
 
-    /** Changes what is loaded from now on, and what is loaded already. */
-    static Hooks install(Set<String> classes, Origins origins, Instrumentation instrumentation) {
-        Hooks hooks = new Hooks(isBridged() ? classes : Set.of(), origins, instrumentation);
+    /**
+     * Changes what is loaded from now on, and what is loaded already.
+     *
+     * @param running whether the application has made its objects
+     */
+    static Hooks install(Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
+        Hook hook = new Hook();
+        hook.open();
+        Hooks hooks = new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation, running);
         instrumentation.addTransformer(hooks, true);
         for (Class<?> one : instrumentation.getAllLoadedClasses()) {
             origins.met(one);
@@ -41,7 +70,7 @@ final class Hooks implements ClassFileTransformer {
 
     private static boolean isBridged() {
         try {
-            Bridge.open(new Hook());
+            Bridge.open(Hook::tell);
             return true;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             Agent.say("classes do not report their objects: " + e);
@@ -49,8 +78,39 @@ final class Hooks implements ClassFileTransformer {
         }
     }
 
+    /** Where they report. */
+    Hook hook() {
+        return hook;
+    }
+
+    /**
+     * Once the objects in use have reported themselves, new ones alone do.
+     *
+     * @param unmet whether somebody waits for an object that has not reported itself
+     */
+    void settle(boolean unmet) {
+        wanted |= running && unmet && !adopting;
+        long now = System.nanoTime();
+        if (adopting && now - until > 0) {
+            adopt(false);
+            change();
+        } else if (wanted && now - until > rest) {
+            wanted = false;
+            rest = Math.min(2 * rest, LONGEST_REST_NANOS);
+            until = now + ADOPTION_NANOS;
+            adopt(true);
+            change();
+        }
+    }
+
+    private void adopt(boolean old) {
+        adopting = old;
+        hook.adopt(old);
+    }
+
     /** All classes as they were. */
     void remove() {
+        hook.close();
         instrumentation.removeTransformer(this);
         change();
     }
@@ -81,13 +141,13 @@ final class Hooks implements ClassFileTransformer {
             if (loader != null && domain != null && loader != Hooks.class.getClassLoader()) {
                 origins.met(name, domain);
             }
-            return hooked.contains(name) ? hooked(bytes) : null;
+            return hooked.contains(name) ? hooked(bytes, adopting) : null;
         } catch (Throwable e) {
             return null; // whatever it is, the application's class goes unchanged
         }
     }
 
-    static byte[] hooked(byte[] bytes) {
+    static byte[] hooked(byte[] bytes, boolean adopting) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(
@@ -100,31 +160,58 @@ final class Hooks implements ClassFileTransformer {
                             @Nullable String generic,
                             String @Nullable [] thrown) {
                         MethodVisitor method = super.visitMethod(access, name, type, generic, thrown);
-                        return name.equals("<init>") ? new Constructor(method) : method;
+                        boolean used = adopting && !name.startsWith("<") && (access & NO_OBJECT_OR_CODE) == 0;
+                        return name.equals("<init>") ? new Constructor(method) : used ? new Used(method) : method;
                     }
                 },
                 0);
         return writer.toByteArray();
     }
 
-    private static final class Constructor extends MethodVisitor {
+    /** Reports {@code this}. */
+    private abstract static class Reporting extends MethodVisitor {
 
-        Constructor(MethodVisitor method) {
+        Reporting(MethodVisitor method) {
             super(Opcodes.ASM9, method);
         }
 
-        @Override
-        public void visitInsn(int code) {
-            if (code == Opcodes.RETURN) {
-                super.visitVarInsn(Opcodes.ALOAD, 0);
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, Bridge.NAME, Bridge.METHOD, Bridge.TYPE, false);
-            }
-            super.visitInsn(code);
+        final void report() {
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, Bridge.NAME, Bridge.METHOD, Bridge.TYPE, false);
         }
 
         @Override
         public void visitMaxs(int stack, int locals) {
             super.visitMaxs(stack + 1, locals);
+        }
+    }
+
+    /** A method that is called. */
+    private static final class Used extends Reporting {
+
+        Used(MethodVisitor method) {
+            super(method);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            report();
+        }
+    }
+
+    private static final class Constructor extends Reporting {
+
+        Constructor(MethodVisitor method) {
+            super(method);
+        }
+
+        @Override
+        public void visitInsn(int code) {
+            if (code == Opcodes.RETURN) {
+                report();
+            }
+            super.visitInsn(code);
         }
     }
 }

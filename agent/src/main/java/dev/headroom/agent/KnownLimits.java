@@ -23,17 +23,20 @@ final class KnownLimits {
     private static final int MOST = 5_000;
 
     private final Catalogue catalogue;
+    private final Hook hook;
     private final List<Limit> known = new ArrayList<>();
 
     /** What has parts, with the keys of those that were met. */
     private final Map<Limit, Set<Object>> wholes = new LinkedHashMap<>();
 
+    private final Set<Identity> met = new HashSet<>();
     private final Map<Identity, Limit> blockers = new HashMap<>();
     private final Set<Class<?>> blocking = new HashSet<>();
     private boolean mapped;
     private int looks;
 
-    KnownLimits(Catalogue catalogue) {
+    KnownLimits(Catalogue catalogue, Hook hook) {
+        this.hook = hook;
         this.catalogue = catalogue;
     }
 
@@ -49,27 +52,27 @@ final class KnownLimits {
         if (looks++ % SELDOM == 0) {
             known.removeIf(Limit::isGone);
             wholes.keySet().removeIf(Limit::isGone);
+            met.removeIf(object -> object.get() == null);
             blockers.keySet().removeIf(blocker -> blocker.get() == null);
         }
     }
 
     private boolean drain() {
-        boolean met = false;
-        Object before = null; // a constructor that calls another one reports its object twice
-        for (Hook.Created made = Hook.next(); made != null; made = Hook.next()) {
+        boolean any = false;
+        for (Hook.Created made = hook.next(); made != null; made = hook.next()) {
             Object object = made.get();
-            if (object != null && object != before && known.size() < MOST) {
+            // a constructor that calls another one reports its object twice
+            if (object != null && known.size() < MOST && met.add(new Identity(object))) {
                 for (Entry entry : catalogue.of(object.getClass())) {
                     Limit limit = add(new Limit(object, null, entry, made.permits()));
                     if (entry.has("each")) {
                         wholes.put(limit, new HashSet<>());
                     }
                 }
-                before = object;
-                met = true;
+                any = true;
             }
         }
-        return met;
+        return any;
     }
 
     /** Routes and the like appear as they are used. */

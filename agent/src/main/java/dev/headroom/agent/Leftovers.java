@@ -1,59 +1,65 @@
 package dev.headroom.agent;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** Files that nobody deletes where Headroom was killed and this JVM halts for that: the flight recording and the agent's jar. */
+/** Files that nobody deletes where Headroom was killed: the folder with its socket, and the recording of a JVM that halts for that. */
 final class Leftovers {
 
-    private static final String OURS = "headroom";
+    private static final String OURS = "headroom-agent";
 
-    private static final int PATIENCE_MILLIS = 1_000;
+    private static final String JAR = "headroom-agent.jar";
+
+    /** A byte of the jar, past its end, that Headroom holds locked for as long as it lives. */
+    private static final long LOCKED = Long.MAX_VALUE - 1;
+
+    /** The kernel closes the connections of a killed process before it has let go of everything else. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int STEP_MILLIS = 20;
 
     private Leftovers() {}
 
-    /** @param headroom who started this process */
-    static void delete(Optional<ProcessHandle> headroom) {
-        try {
-            String recordings = System.getProperty("jdk.jfr.repository");
-            if (recordings != null) {
+    /** The files of this JVM's flight recorder. */
+    static void deleteRecordings() {
+        String recordings = System.getProperty("jdk.jfr.repository");
+        if (recordings != null) {
+            try {
                 delete(Path.of(recordings), "*.jfr");
+            } catch (IOException | RuntimeException e) {
+                Agent.say("could not delete its recording: " + e);
             }
-            Path jar = Path.of(Agent.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            Path folder = jar.getParent();
-            if (folder != null
-                    && isGone(headroom)
-                    && String.valueOf(folder.getFileName()).startsWith(OURS)) {
-                delete(folder, "headroom-agent.jar");
-            }
-        } catch (IOException | URISyntaxException | RuntimeException e) {
-            Agent.say("could not delete its files: " + e); // another child was faster, or the folder is used otherwise
         }
     }
 
-    /** The kernel closes the connections of a killed process before it has cleared it away. */
-    private static boolean isGone(Optional<ProcessHandle> headroom) {
-        try {
-            if (headroom.isPresent()) {
-                headroom.get().onExit().get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    /** The folder of Headroom's socket, unless Headroom lives: it may have let go of this JVM alone. */
+    static void deleteFolder(Path socket) {
+        Path folder = socket.getParent();
+        if (folder == null || !String.valueOf(folder.getFileName()).startsWith(OURS)) {
+            return;
+        }
+        try (FileChannel jar = FileChannel.open(folder.resolve(JAR), StandardOpenOption.WRITE)) {
+            long end = System.nanoTime() + PATIENCE_NANOS;
+            while (jar.tryLock(LOCKED, 1, false) == null) {
+                if (System.nanoTime() - end > 0) {
+                    return;
+                }
+                Thread.sleep(STEP_MILLIS);
             }
-            return true;
-        } catch (TimeoutException | ExecutionException e) {
-            return false; // it let go of us, and needs the agent for others
+            delete(folder, "*");
+        } catch (NoSuchFileException | OverlappingFileLockException e) {
+            return; // another was faster
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+        } catch (IOException | RuntimeException e) {
+            Agent.say("could not delete " + folder + ": " + e);
         }
     }
 

@@ -19,6 +19,9 @@ final class Limit implements Movable {
     private final @Nullable Object key;
     private final Entry entry;
 
+    /** Made before anybody looked: what is free of it is less than what it has, and what it has is not known. */
+    static final int OLD = -2;
+
     /** What it had when it was made, or the most that was seen free. */
     private long most;
 
@@ -47,8 +50,8 @@ final class Limit implements Movable {
         }
     }
 
-    @Nullable
-    Object object() {
+    @Override
+    public @Nullable Object object() {
         return object.get();
     }
 
@@ -102,7 +105,7 @@ final class Limit implements Movable {
             return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
         }
         long free = ask(of, "free");
-        if (free - shift > most) {
+        if (most != OLD && free - shift > most) {
             most = free - shift;
         }
         long capacity = capacity(of);

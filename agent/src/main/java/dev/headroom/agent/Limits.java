@@ -25,6 +25,7 @@ final class Limits {
 
     private final Catalogue catalogue;
     private final KnownLimits known;
+    private final Hook hook;
     private final Map<Integer, Limit> numbered = new HashMap<>();
     private final Map<Object, Integer> alone = new IdentityHashMap<>();
     /** A map puts a new one into a bin for each value that it computes, so who waits for that bin waits for many in turn. */
@@ -33,12 +34,14 @@ final class Limits {
     private final Map<String, Integer> monitors = new HashMap<>();
     private final Set<String> lonely = new HashSet<>();
     private final Map<Integer, @Nullable Thread> held = new HashMap<>();
+    private boolean stranger;
     private int next;
     private int turn;
 
-    Limits(Catalogue catalogue) {
+    Limits(Catalogue catalogue, Hook hook) {
         this.catalogue = catalogue;
-        known = new KnownLimits(catalogue);
+        this.hook = hook;
+        known = new KnownLimits(catalogue, hook);
     }
 
     /** The limit of that number, to be moved. */
@@ -85,9 +88,17 @@ final class Limits {
             if (entry.get("kind").equals("none")) {
                 return NONE;
             }
-            limit = known.add(new Limit(blocker, null, entry, Gauge.UNKNOWN));
+            limit = known.add(new Limit(blocker, null, entry, hook.unreported()));
+            stranger = true;
         }
         return number(limit, out);
+    }
+
+    /** Whether since it was last asked somebody was met who waits for an object that is part of nothing known. */
+    boolean metStranger() {
+        boolean met = stranger;
+        stranger = false;
+        return met;
     }
 
     /**

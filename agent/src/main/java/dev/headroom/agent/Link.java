@@ -4,39 +4,39 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 
-/** The one socket between this JVM and Headroom, on the loopback interface only. */
+/** The one connection between this JVM and Headroom: a Unix-domain socket, which nobody reaches who may not enter its folder. */
 final class Link implements AutoCloseable {
-
-    /** A loopback port answers at once or not at all; a service must not wait longer for its start. */
-    private static final int CONNECT_MILLIS = 2_000;
 
     private static final int BUFFER_BYTES = 32 * 1024;
 
-    private final Socket socket;
+    private final Path socket;
+    private final SocketChannel channel;
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    private Link(Socket socket) throws IOException {
+    private Link(Path socket, SocketChannel channel) {
         this.socket = socket;
-        in = new DataInputStream(socket.getInputStream());
-        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER_BYTES));
+        this.channel = channel;
+        in = new DataInputStream(Channels.newInputStream(channel));
+        out = new DataOutputStream(new BufferedOutputStream(new Writing(channel), BUFFER_BYTES));
     }
 
     /** Connects and says hello. */
     static Link open(Options options) throws IOException {
-        Socket socket = new Socket();
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
-            socket.connect(new InetSocketAddress(loopback, options.port()), CONNECT_MILLIS);
-            socket.setTcpNoDelay(true);
-            Link link = new Link(socket);
+            channel.connect(UnixDomainSocketAddress.of(options.socket()));
+            Link link = new Link(options.socket(), channel);
             link.out.writeInt(Wire.MAGIC);
             link.out.writeByte(Wire.VERSION);
-            link.out.writeUTF(options.token());
             link.out.writeByte((options.leash() ? Wire.ROLE_LEASH : 0) | (options.sample() ? Wire.ROLE_SAMPLE : 0));
             link.out.writeLong(ProcessHandle.current().pid());
             link.out.writeUTF(System.getProperty("java.version", "unknown"));
@@ -44,7 +44,7 @@ final class Link implements AutoCloseable {
             link.out.flush();
             return link;
         } catch (IOException | RuntimeException e) {
-            socket.close();
+            channel.close();
             throw e;
         }
     }
@@ -67,12 +67,40 @@ final class Link implements AutoCloseable {
         return out;
     }
 
+    /** Where Headroom listens. */
+    Path socket() {
+        return socket;
+    }
+
     @Override
     public void close() {
         try {
-            socket.close();
+            channel.close();
         } catch (IOException e) {
             Agent.say("could not close its socket: " + e.getMessage());
+        }
+    }
+
+    /** Writes while another thread waits for a command: before Java 19 the streams of {@link Channels} let one of both in at a time. */
+    private static final class Writing extends OutputStream {
+
+        private final SocketChannel channel;
+
+        Writing(SocketChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) throws IOException {
+            ByteBuffer rest = ByteBuffer.wrap(bytes, from, count);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
         }
     }
 }

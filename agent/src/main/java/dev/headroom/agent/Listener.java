@@ -36,16 +36,21 @@ final class Listener implements Runnable {
                 sampler.start();
             } else if (sampler != null && (command == Wire.READS_ON || command == Wire.READS_OFF)) {
                 sampler.recordReads(command == Wire.READS_ON);
+            } else if (sampler != null && command == Wire.KEEP) {
+                sampler.keep();
             }
             command = command == Wire.MOVE && !move() ? GONE : link.command();
         }
         if (leash && command != Wire.GOODBYE) {
-            Agent.halt("Headroom is gone");
+            Agent.halt("Headroom is gone", link.socket());
         }
         if (sampler != null) {
             sampler.stop();
         }
         link.close();
+        if (command != Wire.GOODBYE) {
+            Leftovers.deleteFolder(link.socket());
+        }
     }
 
     private boolean move() {

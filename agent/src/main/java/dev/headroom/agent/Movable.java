@@ -1,7 +1,13 @@
 package dev.headroom.agent;
 
+import org.jspecify.annotations.Nullable;
+
 /** A limit that can be moved while the application runs. Asked from another thread than the sampler's. */
 interface Movable {
+
+    /** What of the application's it is; null where that is gone. */
+    @Nullable
+    Object object();
 
     /** What it is now; {@link Gauge#UNKNOWN} where it does not tell. */
     int capacity();

@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * leaves or is gone.
  */
 final class Moves {
+
+    /** For a setter that waits. */
+    private static final int LONGEST_SECONDS = 5;
 
     private final ExecutorService mover = Executors.newSingleThreadExecutor(Moves::thread);
     private final Map<Movable, Integer> before = new LinkedHashMap<>();
@@ -38,17 +42,24 @@ final class Moves {
     }
 
     private synchronized Reply moved(int request, @Nullable Movable limit, int to) {
-        if (limit == null) {
+        Object object = limit == null ? null : limit.object();
+        if (limit == null || object == null) {
             return new Reply(request, Gauge.UNKNOWN, "it is gone");
         }
         try {
             if (!limit.movable() || to < 1) {
                 return new Reply(request, Gauge.UNKNOWN, "it cannot be moved to " + to);
             }
+            if (!Bridge.claim(object, this)) {
+                return new Reply(request, Gauge.UNKNOWN, "another Headroom has moved it, and has to put it back first");
+            }
             int now = limit.capacity();
             limit.move(to);
             before.putIfAbsent(limit, now);
             int moved = limit.capacity();
+            if (moved != now) {
+                Agent.say("moved by " + limit.how() + " from " + now + " to " + moved);
+            }
             // a rate is granted in whole permits, so that it may not be what was asked for to the last
             return moved == to || moved != now
                     ? new Reply(request, moved, "")
@@ -63,14 +74,30 @@ final class Moves {
         }
     }
 
+    /** What was moved by now stays. */
+    void keep() {
+        mover.execute(() -> {
+            synchronized (this) {
+                before.clear();
+                Bridge.release(this);
+            }
+        });
+    }
+
     /** Everything as it was, the last moved first. Waits until it is. */
     void putBack() {
         mover.shutdown();
+        try {
+            mover.awaitTermination(LONGEST_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         synchronized (this) {
             before.forEach((limit, capacity) -> {
                 try {
                     if (limit.capacity() != capacity) {
                         limit.move(capacity);
+                        Agent.say("put back by " + limit.how() + " to " + capacity);
                     }
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
@@ -79,6 +106,7 @@ final class Moves {
                 }
             });
             before.clear();
+            Bridge.release(this);
         }
     }
 

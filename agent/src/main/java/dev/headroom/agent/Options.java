@@ -1,19 +1,19 @@
 package dev.headroom.agent;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * {@code port=<n>,token=<word>[,leash=true][,sample=true][,budget=<share>][,cores=<n>]}.
+ * {@code socket=<path>[,leash=true][,sample=true][,budget=<share>][,cores=<n>]}. None of it is secret: everybody can read a command line.
  *
- * @param port loopback port on which Headroom listens
- * @param token proves that this is the JVM that Headroom meant
+ * @param socket at which Headroom listens
  * @param leash halt this JVM when Headroom is gone
  * @param sample send samples
  * @param budget share of the machine that sampling may take
  * @param cores of the machine: this JVM may believe that it has more or fewer
  */
-record Options(int port, String token, boolean leash, boolean sample, double budget, double cores) {
+record Options(Path socket, boolean leash, boolean sample, double budget, double cores) {
 
     private static final double DEFAULT_BUDGET = 0.007;
 
@@ -26,14 +26,12 @@ record Options(int port, String token, boolean leash, boolean sample, double bud
             }
             given.put(pair.substring(0, equals), pair.substring(equals + 1));
         }
-        int port = Integer.parseInt(given.getOrDefault("port", "0"));
-        String token = given.getOrDefault("token", "");
-        if (port < 1 || port > 65_535 || token.isEmpty()) {
-            throw new IllegalArgumentException("port and token are needed, found '" + text + "'");
+        String socket = given.get("socket");
+        if (socket == null) {
+            throw new IllegalArgumentException("a socket is needed, found '" + text + "'");
         }
         return new Options(
-                port,
-                token,
+                Path.of(socket),
                 Boolean.parseBoolean(given.get("leash")),
                 Boolean.parseBoolean(given.get("sample")),
                 given.containsKey("budget") ? Double.parseDouble(given.get("budget")) : DEFAULT_BUDGET,

@@ -13,19 +13,19 @@ final class Sampler implements Runnable {
     private final Origins origins;
     private final Pools pools = new Pools();
     private final Limits limits;
-    private final Runnable leave;
+    private final Hooks hooks;
     private final Moves moves = new Moves();
     private final Budget budget;
     private final Thread thread;
     private volatile boolean stopped;
     private volatile boolean reads = true;
 
-    /** @param leave makes good what was changed for sampling */
-    Sampler(Link link, Budget budget, Limits limits, Origins origins, Runnable leave) {
+    /** @param hooks what was changed for sampling */
+    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks) {
         this.link = link;
         this.origins = origins;
         this.limits = limits;
-        this.leave = leave;
+        this.hooks = hooks;
         this.budget = budget;
         thread = new Thread(null, this, "headroom-sampler");
         thread.setDaemon(true);
@@ -41,6 +41,11 @@ final class Sampler implements Runnable {
         moves.move(request, limit, to, () -> LockSupport.unpark(thread));
     }
 
+    /** Leaves what was moved as it is. */
+    void keep() {
+        moves.keep();
+    }
+
     /** Puts back what was moved, ends sampling and waits until it has ended. */
     void stop() {
         moves.putBack();
@@ -51,7 +56,7 @@ final class Sampler implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        leave.run();
+        hooks.remove();
     }
 
     void recordReads(boolean on) {
@@ -88,6 +93,7 @@ final class Sampler implements Runnable {
             while (!stopped) {
                 flight.reads(reads);
                 LockSupport.parkNanos(this, budget.nextNanos());
+                hooks.settle(limits.metStranger());
                 moves.write(out);
                 looks.look(out);
             }

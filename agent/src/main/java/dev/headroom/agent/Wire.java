@@ -5,12 +5,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol on the loopback socket. Binary, big-endian, as {@link java.io.DataOutputStream} writes it; strings in
+ * The protocol on the socket. Binary, big-endian, as {@link java.io.DataOutputStream} writes it; strings in
  * its modified UTF-8. The agent connects and opens with a hello; everything after it is optional.
  *
  * <pre>
  * agent to probe
- *   hello       int magic, byte version, utf token, byte role, long pid, utf java version, utf vendor
+ *   hello       int magic, byte version, byte role, long pid, utf java version, utf vendor
  *   'P' pool    int id, utf class of the executor, utf name of one of its threads, boolean is the common pool, lever
  *   'Q' limit   int id, utf its entry in the catalogue or its class, utf name, utf kind of limit, lever: what is no worker, and only
  *               so many may hold
@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * probe to agent
  *   'B' begin to sample: the JVM's start is over   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
  *   'M' move    int request, byte 'P' or 'Q', int id, int capacity
+ *   'K' keep    what was moved stays so when Headroom leaves
  * </pre>
  *
  * A stack, a pool and a thread are sent once, before the first sample that speaks of their number; a sample names only
@@ -49,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 6;
+    static final int VERSION = 8;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;
@@ -72,6 +73,7 @@ final class Wire {
     static final byte READS_ON = '+';
     static final byte READS_OFF = '-';
     static final byte MOVE = 'M';
+    static final byte KEEP = 'K';
 
     private static final byte FIXED = 0;
     private static final byte COMES_BACK = 1;

@@ -6,6 +6,8 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.watch.Watch;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -39,7 +42,7 @@ public final class AgentProbe implements Probe {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final AgentListener listener;
+    private final List<AgentListener> listeners = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Connected> connected = new CompletableFuture<>();
     private final Set<Long> heard = ConcurrentHashMap.newKeySet();
     /** Done once it is known which of the JVMs with the agent is meant. */
@@ -47,22 +50,22 @@ public final class AgentProbe implements Probe {
 
     private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
 
-    private AgentProbe() throws IOException {
-        listener = AgentListener.open(this::converse);
-    }
+    private AgentProbe() {}
 
     /** For a JVM that is about to be started with {@link #launchArguments()}. */
     public static AgentProbe listen() throws ProbeException {
+        AgentProbe probe = new AgentProbe();
         try {
-            return new AgentProbe();
+            probe.listeners.add(AgentListener.open(probe::converse));
+            return probe;
         } catch (IOException e) {
-            throw new ProbeException("no loopback port could be opened for the agent: " + e.getMessage(), e);
+            throw new ProbeException("no socket could be opened for the agent: " + e.getMessage(), e);
         }
     }
 
     /** Loads the agent into the running JVM {@code pid} of the same user. */
     public static AgentProbe attach(long pid) throws ProbeException {
-        AgentProbe probe = listen();
+        AgentProbe probe = new AgentProbe();
         try {
             return probe.watching(pid);
         } catch (ProbeException e) {
@@ -76,7 +79,7 @@ public final class AgentProbe implements Probe {
      * reached it, the agent is loaded into it now. Without this call the first JVM that connects is taken.
      */
     public AgentProbe watching(long pid) throws ProbeException {
-        if (!heard.contains(pid)) {
+        if (!heard.contains(inside(pid))) {
             load(pid);
         }
         wanted.complete(pid);
@@ -87,7 +90,9 @@ public final class AgentProbe implements Probe {
         try {
             VirtualMachine target = VirtualMachine.attach(Long.toString(pid));
             try {
-                target.loadAgent(AgentJar.file().toString(), options());
+                AgentListener listener = AgentListener.open(pid, this::converse);
+                listeners.add(listener);
+                target.loadAgent(listener.jar(), options(listener));
             } finally {
                 target.detach();
             }
@@ -106,10 +111,11 @@ public final class AgentProbe implements Probe {
 
     /** To be given to the JVM that is to be watched. */
     public List<String> launchArguments() {
-        return List.of("-javaagent:" + AgentJar.file() + "=" + options());
+        AgentListener listener = listeners.getFirst();
+        return List.of("-javaagent:" + listener.jar() + "=" + options(listener));
     }
 
-    private String options() {
+    private static String options(AgentListener listener) {
         return listener.options() + ",sample=true,budget=" + BUDGET + ",cores="
                 + Runtime.getRuntime().availableProcessors();
     }
@@ -171,21 +177,32 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
-        Observation observation = observe(counted, window);
-        close();
-        return observation;
+    public Optional<Requests> requests(Observation.Window window) throws ProbeException {
+        return watch().requests(window);
+    }
+
+    @Override
+    public void forget(Instant before) {
+        if (connected.isDone()) {
+            connected.join().watch().forget(before);
+        }
+    }
+
+    /** A process id as the process itself has it, which may be in a container. */
+    private static long inside(long pid) {
+        return LinuxProcess.of(pid).map(LinuxProcess::pidInside).orElse(pid);
     }
 
     /** Runs on the connection's own thread until the agent is gone. */
     private void converse(Hello hello, AgentListener.Session session) {
         heard.add(hello.pid());
         long pid = wanted.join();
-        if (!hello.sample() || connected.isDone() || pid != ANY && pid != hello.pid()) {
-            AgentListener.close(session.socket());
+        if (!hello.sample() || connected.isDone() || pid != ANY && inside(pid) != hello.pid()) {
+            send(session, 'E');
+            AgentListener.close(session.channel());
             return;
         }
-        Jvm jvm = new Jvm(hello.pid(), hello.version(), hello.vendor(), List.of());
+        Jvm jvm = new Jvm(pid == ANY ? hello.pid() : pid, hello.version(), hello.vendor(), List.of());
         Watch watch = new Watch(mode(), jvm, true, on -> send(session, on ? '+' : '-'));
         Moving moving = new Moving();
         AgentStream stream = new AgentStream(session.in(), watch, moving);
@@ -193,7 +210,7 @@ public final class AgentProbe implements Probe {
         try {
             stream.run();
         } catch (IOException e) {
-            if (!session.socket().isClosed()) {
+            if (session.channel().isOpen()) {
                 watch.note("the agent fell silent: " + e.getMessage());
             }
         }
@@ -210,7 +227,7 @@ public final class AgentProbe implements Probe {
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
         try {
             Moving.Moved moved = agent.moving()
-                    .ask(agent.session().socket().getOutputStream(), handle, capacity)
+                    .ask(agent.session().out(), handle, capacity)
                     .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             if (!moved.refusal().isEmpty()) {
                 throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
@@ -224,12 +241,18 @@ public final class AgentProbe implements Probe {
         }
     }
 
+    @Override
+    public void keep() throws ProbeException {
+        watch();
+        send(connected.join().session(), 'K');
+    }
+
     private static void send(AgentListener.Session session, int command) {
         try {
-            session.socket().getOutputStream().write(command);
+            session.out().write(command);
         } catch (IOException e) {
             // the JVM is gone; whoever started it will say so
-            AgentListener.close(session.socket());
+            AgentListener.close(session.channel());
         }
     }
 
@@ -237,10 +260,10 @@ public final class AgentProbe implements Probe {
     @Override
     public void close() {
         wanted.complete(NONE);
-        listener.close();
+        listeners.forEach(AgentListener::close);
         if (connected.isDone()) {
             Connected agent = connected.join();
-            if (!agent.session().socket().isClosed()) {
+            if (agent.session().channel().isOpen()) {
                 send(agent.session(), 'E');
             }
             agent.watch().close();

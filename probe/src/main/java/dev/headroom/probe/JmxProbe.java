@@ -6,6 +6,8 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.probe.jmx.JmxSampler;
 import dev.headroom.probe.jmx.Target;
+import dev.headroom.probe.os.Ours;
+import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.watch.Watch;
 import java.io.IOException;
 import java.lang.management.RuntimeMXBean;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.remote.JMXServiceURL;
 
@@ -70,7 +73,11 @@ public final class JmxProbe implements Probe {
     /** Watches the JVM behind a JMX service URL, e.g. {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi}. */
     public static JmxProbe connect(String url) throws ProbeException {
         try {
-            return new JmxProbe(Target.connect(new JMXServiceURL(url)));
+            Set<Integer> before = Ours.called();
+            Target target = Target.connect(new JMXServiceURL(url));
+            // What goes over the JMX connection is no request of the service's
+            Ours.called().stream().filter(port -> !before.contains(port)).forEach(Ours::add);
+            return new JmxProbe(target);
         } catch (IOException e) {
             throw new ProbeException("no JMX at " + url + ": " + e.getMessage(), e);
         }
@@ -105,10 +112,13 @@ public final class JmxProbe implements Probe {
     }
 
     @Override
-    public Observation finish(Instant counted, Observation.Window window) throws ProbeException {
-        Observation observation = observe(counted, window);
-        close();
-        return observation;
+    public Optional<Requests> requests(Observation.Window window) {
+        return watch.requests(window);
+    }
+
+    @Override
+    public void forget(Instant before) {
+        watch.forget(before);
     }
 
     @Override

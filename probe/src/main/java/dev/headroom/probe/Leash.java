@@ -25,13 +25,13 @@ public final class Leash implements AutoCloseable {
         try {
             return new Leash();
         } catch (IOException e) {
-            throw new ProbeException("no loopback port could be opened for the leash: " + e.getMessage(), e);
+            throw new ProbeException("no socket could be opened for the leash: " + e.getMessage(), e);
         }
     }
 
     /** To be given to each child JVM. */
     public List<String> jvmArguments() {
-        return List.of("-javaagent:" + AgentJar.file() + "=" + listener.options() + ",leash=true");
+        return List.of("-javaagent:" + listener.jar() + "=" + listener.options() + ",leash=true");
     }
 
     /** How many children hold on to it now. */
@@ -49,7 +49,7 @@ public final class Leash implements AutoCloseable {
             // it ended without closing its side, which says the same
         } finally {
             children.remove(child);
-            AgentListener.close(child.socket());
+            AgentListener.close(child.channel());
         }
     }
 
@@ -57,6 +57,6 @@ public final class Leash implements AutoCloseable {
     public void close() {
         closed = true;
         listener.close();
-        children.forEach(child -> AgentListener.close(child.socket()));
+        children.forEach(child -> AgentListener.close(child.channel()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.probe;
 
 import dev.headroom.core.model.Observation;
+import dev.headroom.probe.os.Requests;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.Optional;
 /** Watches one JVM. Closing it ends sampling and leaves the JVM as it was. */
 public interface Probe extends AutoCloseable {
 
-    /** {@code agent} or {@code jmx}. */
+    /** {@code agent}, {@code jmx} or {@code dump}. */
     String mode();
 
     /** Begins sampling; returns when the first sample has arrived. */
@@ -27,6 +28,14 @@ public interface Probe extends AutoCloseable {
     /** The same for a live view, at once: without what the flight recorder has not written yet. */
     default Observation glance(Instant zero, Observation.Window window) throws ProbeException {
         return observe(zero, window);
+    }
+
+    /**
+     * Says how many requests came in by the service's own or the kernel's counters, whoever sent them. Empty where nothing counts them: no port, or a JVM of another
+     * machine.
+     */
+    default Optional<Requests> requests(Observation.Window window) throws ProbeException {
+        return Optional.empty();
     }
 
     /**
@@ -55,13 +64,25 @@ public interface Probe extends AutoCloseable {
         throw new ProbeException("a probe by " + mode() + " moves nothing");
     }
 
+    /** Nothing that was seen before will be asked for any more: a probe that is watched for hours keeps the rest alone. */
+    default void forget(Instant before) {}
+
+    /** What was moved stays so when the probe is closed. */
+    default void keep() throws ProbeException {
+        throw new ProbeException("a probe by " + mode() + " moves nothing");
+    }
+
     /**
      * Ends sampling and says what was seen.
      *
      * @param counted start of the counted load: the zero of the series' times
      * @param window the part of the run that the pools speak of
      */
-    Observation finish(Instant counted, Observation.Window window) throws ProbeException;
+    default Observation finish(Instant counted, Observation.Window window) throws ProbeException {
+        Observation observation = observe(counted, window);
+        close();
+        return observation;
+    }
 
     @Override
     void close();

@@ -25,31 +25,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the probe measures, held against what the watched program is known to do. */
-class AgentProbeIT {
+class AgentProbeIT extends Started {
 
     private static final double HOLDING = 0.1;
     private static final int ENOUGH = 12;
-
-    private final List<Process> started = new ArrayList<>();
-
-    private Process start(Path home, List<String> jvm, String... arguments) throws Exception {
-        Process process = Jvms.start(home, jvm, arguments);
-        started.add(process);
-        return process;
-    }
-
-    @AfterEach
-    void end() throws InterruptedException {
-        for (Process process : started) {
-            process.destroyForcibly().waitFor();
-        }
-    }
 
     @Test
     void theCommonPoolIsMeasuredAndTheCallersWaitForIt() throws Exception {
@@ -96,6 +80,10 @@ class AgentProbeIT {
                     .orElseThrow();
             assertThat(tomcat.maximum()).hasValue(2);
             assertThat(tomcat.active()).isCloseTo(2, within(0.2));
+            assertThat(seen.resources())
+                    .filteredOn(resource -> resource.type().equals("tomcat-connections"))
+                    .singleElement()
+                    .satisfies(resource -> assertThat(resource.name()).matches("connections of port \\d+"));
             assertHolds(tomcat.holdingByCompletions().orElseThrow());
             assertHolds(tomcat.holdingByClock().orElseThrow());
         }

@@ -9,29 +9,12 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.probe.target.Jvms;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class JmxProbeIT {
-
-    private final List<Process> started = new ArrayList<>();
-
-    private Process start(Path home, List<String> jvm, String... arguments) throws Exception {
-        Process process = Jvms.start(home, jvm, arguments);
-        started.add(process);
-        return process;
-    }
-
-    @AfterEach
-    void end() throws InterruptedException {
-        for (Process process : started) {
-            process.destroyForcibly().waitFor();
-        }
-    }
+class JmxProbeIT extends Started {
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")

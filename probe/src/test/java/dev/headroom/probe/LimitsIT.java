@@ -21,22 +21,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Limits are read from their own objects, told apart, and moved, in JVMs whose limits are known. */
-class LimitsIT {
-
-    private final List<Process> started = new ArrayList<>();
-
-    @AfterEach
-    void end() throws InterruptedException {
-        for (Process process : started) {
-            process.destroyForcibly().waitFor();
-        }
-    }
+class LimitsIT extends Started {
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
@@ -64,6 +54,29 @@ class LimitsIT {
                     .contains(waitedAt(seen, "Limits.six").id(), "six", "objects");
             assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2))
                     .isInstanceOf(ProbeException.class);
+        }
+    }
+
+    /** Objects in use report themselves for three seconds after the agent came. */
+    @Test
+    void whatWasIdleWhenTheAgentCameIsMetOnceSomebodyWaitsForIt() throws Exception {
+        Process target = Jvms.start(Limits.class, Jvms.current(), List.of());
+        started.add(target);
+        try (AgentProbe probe = AgentProbe.attach(target.pid())) {
+            probe.start();
+            Waiting.until(() -> probe.latest()
+                    .filter(sample -> sample.at().compareTo(Duration.ofSeconds(5)) > 0)
+                    .isPresent());
+            try (OutputStream begin = target.getOutputStream()) {
+                begin.write('\n');
+            }
+            Instant begun = Instant.now();
+            Waiting.until(() -> {
+                Window window = new Window(begun, Duration.between(begun, Instant.now()));
+                return probe.glance(begun, window).resources().stream()
+                        .anyMatch(one -> one.kind() == LimitKind.OBJECT_POOL
+                                && one.capacity().orElse(0) == 5);
+            });
         }
     }
 

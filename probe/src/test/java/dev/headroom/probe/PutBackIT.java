@@ -4,43 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Lever;
-import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** However the watcher ends, limits of the watched JVM are what they were. */
-class PutBackIT {
+class PutBackIT extends Started {
 
     private static final int SIX = 6;
     private static final int TWELVE = 12;
-
-    private final List<Process> started = new ArrayList<>();
-
-    /** Watches the JVM of a process id, moves all of its limits, says so, and waits to be killed. */
-    public static final class Watcher {
-        public static void main(String[] arguments) throws Exception {
-            AgentProbe probe = AgentProbe.attach(Long.parseLong(arguments[0]));
-            moveAll(probe);
-            System.out.println("moved");
-            Thread.sleep(Long.MAX_VALUE);
-        }
-    }
-
-    @AfterEach
-    void end() throws InterruptedException {
-        for (Process process : started) {
-            process.destroyForcibly().waitFor();
-        }
-    }
 
     @Test
     void aWatcherThatLeavesPutsLimitsBack() throws Exception {
@@ -56,14 +33,7 @@ class PutBackIT {
     @Test
     void limitsAreBackAfterTheWatcherWasKilled() throws Exception {
         Process target = target(List.of());
-        Process watcher = new ProcessBuilder(
-                        Jvms.current().resolve("bin/java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Watcher.class.getName(),
-                        Long.toString(target.pid()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process watcher = Watcher.start(List.of(), "", target, TWELVE);
         started.add(watcher);
         assertThat(reader(watcher).readLine()).isEqualTo("moved");
         assertThat(sizes(target)).startsWith("12 ");
@@ -99,20 +69,11 @@ class PutBackIT {
 
     /** Of a JVM that runs already nobody knows how many permits its semaphore was made with: then the executor is all. */
     private static List<Lever> moveAll(AgentProbe probe) throws Exception {
-        Instant begin = Instant.now();
-        probe.start();
-        Waiting.until(() -> Duration.between(begin, Instant.now()).toSeconds() >= 1
-                && !levers(probe, begin).isEmpty());
-        List<Lever> levers = levers(probe, begin);
+        List<Lever> levers = Watcher.awaitLevers(probe, Instant.now());
         for (Lever lever : levers) {
             assertThat(probe.move(lever.target(), TWELVE)).as(lever.toString()).isEqualTo(TWELVE);
         }
         return levers;
-    }
-
-    private static List<Lever> levers(AgentProbe probe, Instant begin) throws ProbeException {
-        return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())))
-                .levers();
     }
 
     private static String sizes(Process target) throws IOException {

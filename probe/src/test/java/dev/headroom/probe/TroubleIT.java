@@ -24,26 +24,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Troubles that show in sockets and in threads that stand still, in JVMs that have them. */
-class TroubleIT {
-
-    private final List<Process> started = new ArrayList<>();
+class TroubleIT extends Started {
 
     private Process start(List<String> jvm, String... arguments) throws Exception {
-        Process process = Jvms.start(Trouble.class, Jvms.current(), jvm, arguments);
-        started.add(process);
-        return process;
-    }
-
-    @AfterEach
-    void end() throws InterruptedException {
-        for (Process process : started) {
-            process.destroyForcibly().waitFor();
-        }
+        return started(Jvms.start(Trouble.class, Jvms.current(), jvm, arguments));
     }
 
     @Test

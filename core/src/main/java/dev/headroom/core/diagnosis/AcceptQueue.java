@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
@@ -66,11 +67,11 @@ final class AcceptQueue {
                 : Stream.empty();
     }
 
-    /** What is moved where the server counts its connections itself. */
+    /** What is moved where the server counts its connections itself: it is called by its port. */
     private static String target(Optional<Listener> listener, Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(one -> one.kind() == LimitKind.ACCEPT_QUEUE
-                        && listener.filter(its -> one.name().equals(String.valueOf(its.port())))
+                        && listener.filter(its -> one.name().matches("(.* )?" + its.port()))
                                 .isPresent())
                 .map(Resource::id)
                 .findFirst()
@@ -81,8 +82,18 @@ final class AcceptQueue {
     private static List<Wait> entry(Evidence evidence) {
         return evidence.structure()
                 .entry()
+                .filter(pool -> waitsFor(pool, evidence))
                 .map(pool -> List.of(new Wait(Activity.AWAITING_POOL, pool.name(), 1, "requests that are accepted")))
                 .orElse(List.of());
+    }
+
+    /** Whether what stands in the accept queue may wait for workers: not where the port takes no more connections and each that it took has a worker. */
+    static boolean waitsFor(Pool entry, Evidence evidence) {
+        List<Listener> shut = evidence.observation().network().listeners().stream()
+                .filter(AcceptQueue::keepsOut)
+                .toList();
+        double unread = shut.stream().mapToDouble(Listener::unread).sum();
+        return shut.isEmpty() || unread + Census.ownQueue(entry) >= STANDING;
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's timeout. */
@@ -137,9 +148,11 @@ final class AcceptQueue {
                 .entry()
                 .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
                 .flatMap(entry -> Holding.of(entry, evidence.structure()));
-        double response = evidence.workload().response();
+        double accepted = LittlesLaw.time(
+                evidence.workload().inFlight() - listener.acceptQueue(),
+                evidence.workload().throughput().value());
         Measure time = held.map(Holding::time)
-                .orElse(new Measure(response, Double.NaN, "mean response time of successful responses"));
+                .orElse(new Measure(accepted, Double.NaN, "requests in flight that were accepted / X"));
         if (connections < 1 || !(time.value() > 0)) {
             return Optional.empty();
         }

@@ -15,7 +15,8 @@ import java.util.Optional;
  * piles up yet, unless that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}).
  *
  * <p>Without R0 there is no bound: then the load is taken to be held back where it is closed or overloaded, and whoever finds nothing that is
- * full must not say that nothing binds.
+ * full must not say that nothing binds. A load that is not ours has no R0: there nothing binds only where nothing is full and no requests to
+ * speak of wait for anything of the service, or in a way that nobody knows ({@link Waiting}).
  *
  * @param limit throughput that the load would reach, per second; empty where R0 is not known
  * @param ratio X over the limit; NaN where that is not known
@@ -67,6 +68,13 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
             }
             case Workload.Closed closed ->
                 unloaded.map(one -> of(workload, closed, one)).orElse(new Bound(Optional.empty(), Double.NaN, false));
+            case Workload.Observed observed ->
+                new Bound(
+                        Optional.empty(),
+                        Double.NaN,
+                        observed.counted()
+                                && Waiting.isLittle(evidence)
+                                && new Verdicts(evidence).root().isEmpty());
         };
     }
 

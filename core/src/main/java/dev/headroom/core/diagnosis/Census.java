@@ -240,7 +240,7 @@ final class Census {
     }
 
     /** That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
-    private static double ownQueue(Pool entry) {
+    static double ownQueue(Pool entry) {
         return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : Math.max(0, entry.queue());
     }
 

@@ -66,7 +66,7 @@ final class Checks {
                 terms.ceiling().value(),
                 "1/s",
                 TOLERANCE,
-                "X by the load generator; m, V and S by the probe");
+                "X by " + evidence.counter() + "; m, V and S by the probe");
     }
 
     private void utilization(Pool pool, Terms terms) {
@@ -112,8 +112,7 @@ final class Checks {
                         evidence.served().value(),
                         "1/s",
                         TOLERANCE,
-                        "tasks that " + entry.name()
-                                + " completed, against successful responses that the generator counted"));
+                        "tasks that " + entry.name() + " completed, against " + evidence.counter()));
     }
 
     private void backlog() {

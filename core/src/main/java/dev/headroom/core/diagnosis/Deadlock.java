@@ -53,7 +53,7 @@ final class Deadlock {
 
     private static Stream<Hypothesis> starved(Evidence evidence) {
         return evidence.observation().pools().stream()
-                .filter(pool -> pool.maximum().isPresent()
+                .filter(pool -> pool.maximum().orElse(0) > 0
                         && waiting(pool, evidence) >= ALL * pool.maximum().getAsInt())
                 .map(Deadlock::starved);
     }

@@ -1,10 +1,13 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -42,6 +45,37 @@ public final class Doctor {
         return new Doctor(Evidence.of(measured)).diagnose();
     }
 
+    /**
+     * Of a running JVM under somebody else's load.
+     *
+     * @param service what it runs, as its user knows it
+     * @param counted its requests in the window of the observation; empty where nobody counts them
+     */
+    public static Inspection inspect(String service, Observation seen, Optional<Counted> counted) {
+        Measurement measured = Measurement.observed(seen, counted);
+        Diagnosis found = diagnose(measured);
+        return new Inspection(
+                service,
+                seen.window().start(),
+                measured.workload(),
+                seen,
+                found,
+                Onset.of(found, seen),
+                RoomLeft.of(measured.workload(), seen));
+    }
+
+    /** What to move of a running JVM to prove what was found, best first: what takes its old capacity again while there is work. */
+    public static List<Intervention.Move> plan(Inspection inspection) {
+        return plan(Measurement.of(inspection), inspection.found()).stream()
+                .filter(move -> move.subject() == Intervention.Subject.CAPACITY && move.comesBack())
+                .toList();
+    }
+
+    /** The same inspection after limits were moved. */
+    public static Inspection judge(Inspection inspection, List<Intervention> moved) {
+        return inspection.with(judge(Measurement.of(inspection), inspection.found(), moved));
+    }
+
     /** What to move to prove a diagnosis, best first; to be tried in this order until one is followed. */
     public static List<Intervention.Move> plan(Measurement measured, Diagnosis diagnosis) {
         return Moves.plan(Evidence.of(measured), diagnosis);
@@ -59,7 +93,7 @@ public final class Doctor {
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
                 .orElseGet(() -> evidence.bound().reached() && Steadiness.isSteady(evidence)
-                        ? verdicts.loadIsTheLimit()
+                        ? elsewhere().orElseGet(verdicts::loadIsTheLimit)
                         : nearItsCeiling().orElseGet(this::held));
     }
 
@@ -88,12 +122,13 @@ public final class Doctor {
 
     /** Where next to nothing comes back no law can be held against it, and only what is lost for good can be told. */
     private Optional<Diagnosis> nothingCompletes() {
-        return HungWorkers.nothingLeft(evidence)
-                .map(finding -> verdicts.limit(Hypothesis.of(finding.limit().pool(), finding, place -> true)))
-                .or(() -> Deadlock.in(evidence)
-                        .filter(one -> completed() < FEWEST_RESPONSES)
-                        .findFirst()
-                        .map(verdicts::limit));
+        return Deadlock.in(evidence)
+                .filter(one -> completed() < FEWEST_RESPONSES)
+                .findFirst()
+                .map(verdicts::limit)
+                .or(() -> HungWorkers.nothingLeft(evidence)
+                        .map(finding ->
+                                verdicts.limit(Hypothesis.of(finding.limit().pool(), finding, place -> true))));
     }
 
     private Optional<Diagnosis> allFail() {
@@ -122,21 +157,29 @@ public final class Doctor {
 
     private Optional<Diagnosis> tooLittleSeen() {
         long samples = evidence.observation().probe().samples();
-        String what = evidence.window() <= 0
-                ? "the window is empty"
-                : samples < FEWEST_SAMPLES
-                                && Stream.concat(GarbageCollection.in(evidence), Throttling.in(evidence))
-                                        .findAny()
-                                        .isEmpty()
-                        ? "the probe took only " + samples + " samples"
-                        : completed() < FEWEST_RESPONSES
-                                ? "only " + Numbers.of(completed()) + " responses came in the window"
-                                : "";
+        String what = Double.isNaN(evidence.throughput())
+                ? "the requests of this service are not counted ("
+                        + evidence.workload().throughput().source() + ")"
+                : evidence.window() <= 0
+                        ? "the window is empty"
+                        : samples < FEWEST_SAMPLES
+                                        && Stream.concat(GarbageCollection.in(evidence), Throttling.in(evidence))
+                                                .findAny()
+                                                .isEmpty()
+                                ? "the probe took only " + samples + " samples"
+                                : completed() < FEWEST_RESPONSES
+                                        ? "only " + Numbers.of(completed()) + " responses came in the window"
+                                        : "";
         return what.isEmpty()
                 ? Optional.empty()
                 : Optional.of(verdicts.draft(Verdict.UNKNOWN)
                         .summary("Too little was seen to say what binds: " + what + ".")
                         .build());
+    }
+
+    /** Of a load that is not ours nobody knows what a downstream takes that nobody else asks. */
+    private Optional<Diagnosis> elsewhere() {
+        return evidence.isObserved() ? Waiting.elsewhere(evidence).map(verdicts::elsewhere) : Optional.empty();
     }
 
     /** Not even what seems to explain all of the wait is named then: so near to its ceiling a queue looks like that of too few workers. */

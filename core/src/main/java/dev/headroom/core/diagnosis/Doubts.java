@@ -123,7 +123,9 @@ final class Doubts {
             doubts.add(
                     Double.isFinite(share)
                             ? "It explains " + Numbers.percent(share)
-                                    + " of what a response takes longer than with one user."
+                                    + (evidence.isObserved()
+                                            ? " of the time that requests wait."
+                                            : " of what a response takes longer than with one user.")
                             : "Without the response time of one user nothing says how much of it this limit explains.");
         }
     }

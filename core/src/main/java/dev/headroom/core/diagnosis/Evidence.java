@@ -164,6 +164,33 @@ final class Evidence {
         return served > 0 ? workload.inFlight() / served : Double.NaN;
     }
 
+    /** Whether the load is somebody else's, so that there is no state without a load to compare with. */
+    boolean isObserved() {
+        return workload.arrivals() instanceof Workload.Observed;
+    }
+
+    /** Whether there is something to judge times by: R0, or of a load that is not ours what counts as waiting. */
+    boolean isCompared() {
+        return baseline().isPresent() || isObserved();
+    }
+
+    /** Whether time spent there may be a wait: of a load that is ours anywhere, for what is work shows in R0. */
+    boolean mayWait(Place place) {
+        return !isObserved() || Waiting.at(place);
+    }
+
+    /** Who counted X, for the reader. */
+    String counter() {
+        return isObserved() ? workload.throughput().source() : "the load generator";
+    }
+
+    /** Seconds that are to be explained: R - R0, or of a load that is not ours the time that requests wait; NaN where neither is known. */
+    double delay() {
+        return isObserved()
+                ? Waiting.seconds(this)
+                : response() - baseline().map(Measure::value).orElse(Double.NaN);
+    }
+
     /**
      * An open load that is not carried: requests pile up, or are turned away. Judged by the number in flight, not by
      * offered minus completed: the responses to the last requests of any window come after it.
@@ -224,6 +251,7 @@ final class Evidence {
         return switch (workload.arrivals()) {
             case Workload.Open open -> open.rate();
             case Workload.Closed closed -> ResponseTimeLaw.throughput(closed.users(), unloaded, closed.think());
+            case Workload.Observed observed -> ResponseTimeLaw.throughput(workload.inFlight(), unloaded, 0);
         };
     }
 }

@@ -35,7 +35,8 @@ final class FullPools {
         return new Hypothesis(
                 pool.name(),
                 finding,
-                place -> keeps(pool, place, entry),
+                place -> keeps(pool, place, entry)
+                        && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)),
                 pool.active(),
                 waits(pool, evidence),
                 ceiling,

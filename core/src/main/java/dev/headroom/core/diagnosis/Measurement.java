@@ -1,6 +1,8 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Counted;
+import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
@@ -27,6 +29,23 @@ public record Measurement(
 
     public Measurement {
         cores = Map.copyOf(cores);
+    }
+
+    static Measurement of(Inspection inspection) {
+        return observed(inspection.workload(), inspection.seen());
+    }
+
+    private static Measurement observed(Workload workload, Observation seen) {
+        return new Measurement(workload, seen, Optional.empty(), Map.of(), "", ObservedLoad.unsettled(seen, workload));
+    }
+
+    /**
+     * Of a service under somebody else's load, as the service or the kernel counted its requests.
+     *
+     * @param counted in the window of the observation; empty where nobody counts requests: then the tasks of the pool in which they enter
+     */
+    public static Measurement observed(Observation observation, Optional<Counted> counted) {
+        return observed(ObservedLoad.of(observation, counted), observation);
     }
 
     /**

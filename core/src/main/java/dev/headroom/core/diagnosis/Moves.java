@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Intervention.Move;
@@ -116,6 +117,7 @@ final class Moves {
         return switch (evidence.workload().arrivals()) {
             case Workload.Open open -> open.rate();
             case Workload.Closed closed -> closed.users();
+            case Workload.Observed observed -> evidence.workload().inFlight();
         };
     }
 
@@ -160,7 +162,7 @@ final class Moves {
     private static double room(Evidence evidence, Hypothesis hypothesis) {
         // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
         double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
-        double load = evidence.bound().limit().map(Measure::value).orElse(Double.POSITIVE_INFINITY);
+        double load = evidence.bound().limit().map(Measure::value).orElseGet(() -> asked(evidence));
         double next = hypothesis
                 .finding()
                 .next()
@@ -168,6 +170,14 @@ final class Moves {
                 .map(rate -> rate.perSecond())
                 .orElse(Double.POSITIVE_INFINITY);
         return Math.min(knee * Math.min(load, next), OF_PROCESSOR * Processors.room(evidence));
+    }
+
+    /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
+    private static double asked(Evidence evidence) {
+        double working = evidence.response() - evidence.delay();
+        return evidence.isObserved() && working > 0
+                ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
+                : Double.POSITIVE_INFINITY;
     }
 
     /** A quarter more users or arrivals; a quarter less where something else is near, for that shows as well who decides. */

@@ -155,7 +155,7 @@ final class Processors {
     static String words(Evidence evidence) {
         double byOthers = byOthers(evidence);
         String who = evidence.measured().cores().isEmpty()
-                ? "service and load generator use "
+                ? evidence.isObserved() ? "the service uses " : "service and load generator use "
                 : evidence.measured().cores().entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                         .map(process -> process.getKey() + " " + Numbers.of(process.getValue()))

@@ -65,6 +65,7 @@ final class Remedies {
             case Workload.Open open -> " for " + Numbers.rate(rate);
             case Workload.Closed closed ->
                 " for the " + Numbers.rate(rate) + " that " + Numbers.count(closed.users()) + " users can ask for";
+            case Workload.Observed observed -> " so that none of those in flight waits";
         };
     }
 

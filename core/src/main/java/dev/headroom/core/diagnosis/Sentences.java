@@ -5,6 +5,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
@@ -97,6 +98,14 @@ final class Sentences {
     }
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
+        if (evidence.isObserved()) {
+            return "Insufficient load: " + Numbers.rate(evidence.throughput()) + " are answered in "
+                    + Numbers.seconds(evidence.response()) + " each, "
+                    + Numbers.of(evidence.workload().inFlight())
+                    + " in flight, and hardly any waits for anything of the service"
+                    + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
+                    + ".";
+        }
         String carried = switch (evidence.workload().arrivals()) {
             case Workload.Open open ->
                 "all " + Numbers.of(open.rate()) + " requests/s that are offered are served"
@@ -108,10 +117,23 @@ final class Sentences {
                         + Numbers.seconds(evidence.workload().response()) + " for an answer"
                         + (closed.think() == 0 ? "" : " and think for " + Numbers.seconds(closed.think()))
                         + " ask for " + Numbers.of(evidence.throughput()) + " requests/s and get them";
+            case Workload.Observed observed -> "";
         };
         return "No limit was reached: " + carried
                 + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
                 + ".";
+    }
+
+    /** Most of a response is spent where no limit can be seen. */
+    static String elsewhere(Place place, Evidence evidence) {
+        String share = Numbers.percent(place.seconds() / evidence.response());
+        return "Nothing of the service itself is near its limit. "
+                + (place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                        ? share + " of a response, " + Numbers.seconds(place.seconds()) + ", is the downstream "
+                                + place.name() + "; whether it is slow or at its limit cannot be seen from here."
+                        : share + " of a response, " + Numbers.seconds(place.seconds()) + ", its task sleeps"
+                                + (place.name().isEmpty() ? "" : " at " + place.name())
+                                + "; whether it waits for something by that cannot be seen.");
     }
 
     /** A queue that is worth a word, and passes. */

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Workload;
 import java.util.List;
 import java.util.Locale;
@@ -41,29 +42,20 @@ final class Steadiness {
             return Optional.empty();
         }
         int half = settled.size() / 2;
-        List<Long> first = settled.subList(0, half);
-        List<Long> second = settled.subList(half, settled.size());
-        double before = mean(first);
-        double after = mean(second);
-        double chance = THREE_SIGMA * Math.hypot(error(first), error(second));
-        double change = Math.abs(after - before);
-        return change > LITTLE * Math.max(before, after) && change > chance
+        SampleMean before = mean(settled.subList(0, half));
+        SampleMean after = mean(settled.subList(half, settled.size()));
+        double chance = THREE_SIGMA * Math.hypot(before.error(), after.error());
+        double change = Math.abs(after.mean() - before.mean());
+        return change > LITTLE * Math.max(before.mean(), after.mean()) && change > chance
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "throughput went from %.3g/s in the first half of the window to %.3g/s in the second",
-                        before,
-                        after))
+                        before.mean(),
+                        after.mean()))
                 : Optional.empty();
     }
 
-    private static double mean(List<Long> seconds) {
-        return seconds.stream().mapToLong(Long::longValue).average().orElse(0);
-    }
-
-    private static double error(List<Long> seconds) {
-        double mean = mean(seconds);
-        double squares =
-                seconds.stream().mapToDouble(one -> Math.pow(one - mean, 2)).sum();
-        return seconds.size() < 2 ? 0 : Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
+    private static SampleMean mean(List<Long> seconds) {
+        return SampleMean.of(seconds.stream().map(Long::doubleValue).toList());
     }
 }

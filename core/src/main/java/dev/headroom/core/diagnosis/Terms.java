@@ -99,13 +99,13 @@ record Terms(
                     : usable(new Measure(
                             measured,
                             EDGES * pool.active() / generated,
-                            "tasks completed by the entry pool / answers that the load generator counted"));
+                            "tasks completed by the entry pool / answers by the count of " + evidence.counter()));
         }
         Optional<Double> probed = requests(evidence);
         double requests = probed.orElse(generated);
         String of = probed.isPresent()
                 ? " requests completed by " + structure.entry().map(Pool::name).orElse("the entry")
-                : " successful responses that the load generator counted";
+                : " successful responses by the count of " + evidence.counter();
         Optional<Call> calls = Holding.callsOf(pool, structure);
         if (pool.completed().orElse(0) > 0) {
             return counted(pool.completed().getAsDouble(), requests, pool, " tasks completed by " + pool.name(), of);

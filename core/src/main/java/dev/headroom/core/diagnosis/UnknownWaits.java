@@ -25,12 +25,12 @@ final class UnknownWaits {
     private UnknownWaits() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        double longer = evidence.response()
-                - evidence.baseline().map(one -> one.value()).orElse(Double.NaN);
-        return evidence.unloaded().isEmpty() || !(longer > 0)
+        double longer = evidence.delay();
+        return evidence.unloaded().isEmpty() && !evidence.isObserved() || !(longer > 0)
                 ? Stream.empty()
                 : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
+                        .filter(evidence::mayWait)
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
@@ -52,12 +52,17 @@ final class UnknownWaits {
                         OptionalDouble.empty(),
                         Numbers.count(place.requests()) + " requests on average are there"
                                 + (Double.isFinite(place.seconds())
-                                        ? ", for " + Numbers.seconds(place.seconds()) + " each; with one user "
-                                                + Numbers.seconds(place.unloaded())
+                                        ? ", for " + Numbers.seconds(place.seconds()) + " each"
+                                                + (evidence.isObserved()
+                                                        ? ""
+                                                        : "; with one user " + Numbers.seconds(place.unloaded()))
                                         : ", and none of them comes back")
                                 + "."),
-                "Something that no rule knows holds the load back: on average " + Numbers.count(place.requests())
-                        + " requests wait " + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
+                (evidence.isObserved()
+                                ? "For what most requests wait cannot be told: on average "
+                                : "Something that no rule knows holds the load back: on average ")
+                        + Numbers.count(place.requests()) + " requests wait "
+                        + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
                         + Sentences.past(evidence) + ".");
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()

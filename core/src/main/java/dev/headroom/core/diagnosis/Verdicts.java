@@ -7,7 +7,6 @@ import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.text.Numbers;
@@ -62,6 +61,7 @@ final class Verdicts {
         return ranked.stream()
                 .filter(one -> one.symptomOf().isEmpty()
                         && !isPassed(one)
+                        && (!evidence.isObserved() || Waiting.matters(one, evidence))
                         && !refuted.contains(one.hypothesis().target()))
                 .findFirst()
                 .filter(one -> !(share(one) < TOO_LITTLE));
@@ -85,15 +85,11 @@ final class Verdicts {
 
     /** Share of R - R0, 0 to 1; NaN where R0 is not known. */
     private double share(Ranking.Ranked one) {
-        double longer = longer();
+        double longer = evidence.delay();
         // a claim of failures, such as a timeout, delays no one
         return longer > 0 && one.hypothesis().finding().limit().kind() != LimitKind.TIMEOUT
                 ? Math.min(1, one.explains() / longer)
                 : Double.NaN;
-    }
-
-    private double longer() {
-        return evidence.response() - evidence.baseline().map(Measure::value).orElse(Double.NaN);
     }
 
     DiagnosisBuilder draft(Verdict verdict) {
@@ -112,6 +108,14 @@ final class Verdicts {
     Diagnosis limit(Ranking.Ranked root) {
         Finding finding = root.hypothesis().finding();
         LimitKind kind = finding.limit().kind();
+        if (kind == LimitKind.UNKNOWN
+                && evidence.isObserved()
+                && evidence.observation().resource(root.hypothesis().target()).isEmpty()) {
+            return nothingNamed(Verdict.UNKNOWN)
+                    .sites(root.hypothesis().holders(), root.hypothesis().waiters())
+                    .summary(finding.summary())
+                    .build();
+        }
         double share = share(root);
         List<String> doubts = Doubts.of(root, share, ranked, evidence);
         DiagnosisBuilder draft = draft(kind == LimitKind.DOWNSTREAM ? Verdict.DOWNSTREAM_IS_THE_LIMIT : Verdict.LIMIT)
@@ -142,8 +146,8 @@ final class Verdicts {
         draft.terms(terms.visits(), terms.holdingTime(), terms.ceiling())
                 .ratio(evidence.served().value() / terms.ceiling().value());
         if (finding.pool().isPresent() && !terms.requestsByProbe()) {
-            draft.note(
-                    "The entry pool does not count requests as such, so V was taken with the load generator's count.");
+            draft.note("The entry pool does not count requests as such, so V was taken with the count of "
+                    + evidence.counter() + ".");
         }
     }
 
@@ -164,6 +168,13 @@ final class Verdicts {
     Diagnosis near(PassingQueue queue) {
         DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN)
                 .summary("Whether anything binds cannot be told from this run. " + Sentences.near(queue, evidence));
+        NextLimits.first(evidence).ifPresent(draft::next);
+        return draft.build();
+    }
+
+    /** Nothing of the service is near its limit; what is, if anything, cannot be seen from here. */
+    Diagnosis elsewhere(Place place) {
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(place, evidence));
         NextLimits.first(evidence).ifPresent(draft::next);
         return draft.build();
     }
@@ -193,9 +204,10 @@ final class Verdicts {
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */
     Diagnosis unknown() {
         Optional<Place> place = evidence.places().stream()
+                .filter(evidence::mayWait)
                 .max(Comparator.comparingDouble(one -> one.seconds() - one.unloaded()))
                 .filter(one -> one.seconds() > one.unloaded());
-        if (place.isPresent() && evidence.baseline().isPresent()) {
+        if (place.isPresent() && evidence.isCompared()) {
             Hypothesis hypothesis = UnknownWaits.hypothesis(place.get(), evidence);
             double explains = place.get().seconds() - place.get().unloaded();
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
@@ -226,8 +238,7 @@ final class Verdicts {
                         + " is full and tasks wait for it, but the load is carried: it is at its limit, not beyond."));
         noteStuck(draft);
         ConnectionChurn.notes(evidence).forEach(draft::note);
-        boolean measured =
-                evidence.baseline().isPresent() && Steadiness.trouble(evidence).isEmpty();
+        boolean measured = evidence.isCompared() && Steadiness.trouble(evidence).isEmpty();
         draft.standing(measured ? Standing.SUPPORTED : Standing.SUSPECTED);
         return draft.build();
     }

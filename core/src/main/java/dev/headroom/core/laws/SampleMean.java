@@ -19,9 +19,14 @@ public record SampleMean(int count, double mean, double variance) {
         return new SampleMean(values.size(), mean, values.size() < 2 ? 0 : squares / (values.size() - 1));
     }
 
+    /** One standard error of the mean, in the unit of the values; 0 for a single one. */
+    public double error() {
+        return Math.sqrt(variance / count);
+    }
+
     /** Half the width of the 95 % interval of the mean (Student 1908); NaN for fewer than two values. */
     public double halfWidth() {
-        return count < 2 ? Double.NaN : StudentT.of(count - 1) * Math.sqrt(variance / count);
+        return count < 2 ? Double.NaN : StudentT.of(count - 1) * error();
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param repetition which of several runs of its variant this is, from 1
  * @param overrides what the command line put in place of what the experiment file says, one line each
  * @param expectations what became of what was expected of it
+ * @param leftOut why the variant could not be run on this machine, such as for want of its JDK; there are no figures then
  */
 public record Run(
         String experiment,
@@ -40,7 +41,14 @@ public record Run(
         List<KindOfRequest> kinds,
         int repetition,
         List<String> overrides,
-        List<Expectations.Outcome> expectations) {
+        List<Expectations.Outcome> expectations,
+        Optional<String> leftOut)
+        implements Diagnosed {
+
+    @Override
+    public Optional<Load> ownLoad() {
+        return Optional.of(load);
+    }
 
     /** The same run with another diagnosis. */
     public Run withDiagnosis(Diagnosis other) {
@@ -79,7 +87,8 @@ public record Run(
                 kinds,
                 nth,
                 changes,
-                outcomes);
+                outcomes,
+                leftOut);
     }
 
     public Run {

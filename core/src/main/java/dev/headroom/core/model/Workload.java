@@ -55,6 +55,13 @@ public record Workload(
     public record Closed(double users, double think) implements Arrivals {}
 
     /**
+     * Somebody else's load, in production: how its requests come, and what would come if nothing held them back, is not known.
+     *
+     * @param counted whether the requests in flight were counted wherever they are, not only in the pool in which they enter
+     */
+    public record Observed(boolean counted) implements Arrivals {}
+
+    /**
      * What the load generator costs, and whether it kept up.
      *
      * @param cores that it uses

@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Threads that stand in a call that nothing will end. They serve no one and complete nothing, so they are no workers:
  * m is smaller by their number, and their time is not part of S. A worker whose call has a timeout comes back: it is slow,
- * not stuck.
+ * not stuck. Nor is one that waits for another pool which goes on working: it is its turn that does not come, as queues are not always fair.
  *
  * @param groups by pool and call, none of them empty
  */
@@ -31,8 +32,30 @@ public record StuckThreads(List<Hang> groups) {
 
     public static StuckThreads in(Observation observation) {
         return new StuckThreads(observation.hangs().stream()
-                .filter(hang -> !hang.bounded() && hang.workers() > 0)
+                .filter(hang -> !hang.bounded() && hang.workers() > 0 && !waitsForItsTurn(hang, observation))
                 .toList());
+    }
+
+    private static boolean waitsForItsTurn(Hang hang, Observation seen) {
+        return hang.activity() == Activity.AWAITING_POOL
+                && pool(hang.pool(), seen)
+                        .flatMap(pool -> pool.waits().stream())
+                        .filter(wait -> wait.activity() == Activity.AWAITING_POOL
+                                && !wait.target().equals(hang.pool()))
+                        .flatMap(wait -> pool(wait.target(), seen))
+                        .anyMatch(callee -> goesOn(callee, seen));
+    }
+
+    private static Stream<Pool> pool(String name, Observation seen) {
+        return seen.pools().stream().filter(pool -> pool.name().equals(name));
+    }
+
+    private static boolean goesOn(Pool pool, Observation seen) {
+        int hanging = seen.hangs().stream()
+                .filter(hang -> hang.pool().equals(pool.name()))
+                .mapToInt(Hang::workers)
+                .sum();
+        return pool.completed().orElse(1) > 0 && pool.active() > hanging;
     }
 
     /** How many of a pool are stuck. */

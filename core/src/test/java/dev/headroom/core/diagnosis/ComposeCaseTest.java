@@ -84,7 +84,7 @@ class ComposeCaseTest {
                             .waitsForDownstream(11));
             Diagnosis diagnosis = Measured.run(LOAD, late(), seen).alone(1).diagnosis();
             assertThat(diagnosis.visits().orElseThrow().value()).isCloseTo(2, within(0.02));
-            assertThat(diagnosis.notes()).anyMatch(note -> note.contains("load generator's count"));
+            assertThat(diagnosis.notes()).anyMatch(note -> note.contains("the count of the load generator"));
         }
     }
 

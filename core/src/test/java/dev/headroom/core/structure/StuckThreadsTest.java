@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,27 @@ class StuckThreadsTest {
         assertThat(stuck.count(POOL)).isZero();
         assertThat(stuck.largest(POOL)).isEmpty();
         assertThat(stuck.without(observation)).isSameAs(observation);
+    }
+
+    /** The other pool takes its tasks in an order that leaves some for last. */
+    private static Seen waitingForAnother(double completed) {
+        return Seen.during(100)
+                .pool(Seen.tomcat(200).active(60).waitsForPool("common-pool", 60))
+                .pool(Seen.pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(6)
+                        .active(6)
+                        .queue(54, 0)
+                        .completed(completed)
+                        .doing(Activity.SLEEPING, 6))
+                .hangForPool(POOL, 29);
+    }
+
+    @Test
+    void whoWaitsForAPoolThatGoesOnWaitsForItsTurn() {
+        assertThat(StuckThreads.in(waitingForAnother(6000).observation()).count(POOL))
+                .isZero();
+        assertThat(StuckThreads.in(waitingForAnother(0).observation()).count(POOL))
+                .isEqualTo(29);
     }
 
     @Test

@@ -69,6 +69,7 @@ public final class Plain {
                 List.of(),
                 1,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

@@ -37,6 +37,7 @@ public final class Seen {
     private final List<Lever> levers = new ArrayList<>();
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
+    private String mode = "agent";
     private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
 
     private Seen(double from, double seconds) {
@@ -88,6 +89,12 @@ public final class Seen {
         return this;
     }
 
+    /** By which way in. */
+    public Seen by(String way) {
+        mode = way;
+        return this;
+    }
+
     public Seen samples(long count) {
         samples = count;
         return this;
@@ -108,6 +115,19 @@ public final class Seen {
     public Seen hang(String pool, int workers, boolean bounded) {
         hangs.add(new Observation.Hang(
                 pool, workers, "127.0.0.1:8091", "example.Bike.hanging", Duration.ofSeconds(90), bounded));
+        return this;
+    }
+
+    /** Workers of a pool that wait for tasks of another all the while. */
+    public Seen hangForPool(String pool, int workers) {
+        hangs.add(new Observation.Hang(
+                pool,
+                workers,
+                "java.util.concurrent.ForkJoinTask.awaitDone",
+                "example.Shop.waiting",
+                Duration.ofSeconds(90),
+                false,
+                Activity.AWAITING_POOL));
         return this;
     }
 
@@ -157,7 +177,7 @@ public final class Seen {
                 processor,
                 List.of(),
                 new Observation.Jvm(1, "25", "any", List.of()),
-                new Observation.ProbeCost("agent", samples, Duration.ofMillis(100), Duration.ZERO, 0),
+                new Observation.ProbeCost(mode, samples, Duration.ofMillis(100), Duration.ZERO, 0),
                 new Observation.Network(listeners, outbound),
                 hangs,
                 Optional.empty(),

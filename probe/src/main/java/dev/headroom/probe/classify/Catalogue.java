@@ -22,8 +22,10 @@ public final class Catalogue {
 
     /**
      * @param title what it is called where it has no name of its own
+     * @param limits whether it can bind: whoever waits for one that cannot waits for an answer
      * @param quiet a limit only if threads that serve wait for it
      * @param frames of a wait for it
+     * @param blocks classes of the objects on which those wait that wait for it
      * @param setting what the reader changes; empty where there is nothing
      * @param remedy in a sentence
      */
@@ -31,8 +33,10 @@ public final class Catalogue {
             String id,
             LimitKind kind,
             String title,
+            boolean limits,
             boolean quiet,
             List<String> frames,
+            List<String> blocks,
             String setting,
             String remedy) {
 
@@ -76,8 +80,10 @@ public final class Catalogue {
                 id,
                 kind(keys.getOrDefault("kind", "")),
                 keys.getOrDefault("title", id),
+                !keys.getOrDefault("kind", "").equals("none"),
                 keys.containsKey("quiet"),
                 words(keys.getOrDefault("frames", "")),
+                words(keys.getOrDefault("blocks", "")),
                 keys.getOrDefault("setting", ""),
                 keys.getOrDefault("remedy", ""));
     }
@@ -96,6 +102,19 @@ public final class Catalogue {
 
     public Optional<Entry> entry(String id) {
         return Optional.ofNullable(entries.get(id));
+    }
+
+    /** What an object of that class is part of, where threads block on it: {@code Semaphore$NonfairSync} is one of {@code Semaphore$Sync}. */
+    public Optional<Entry> blocking(String type) {
+        return entries.values().stream()
+                .filter(entry ->
+                        entry.blocks().stream().anyMatch(base -> outer(type).equals(outer(base))))
+                .findFirst();
+    }
+
+    private static String outer(String type) {
+        int inner = type.indexOf('$');
+        return inner < 0 ? type : type.substring(0, inner);
     }
 
     /** Those whose waits are known by frames. */

@@ -5,7 +5,12 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.look.Receiver;
+import dev.headroom.probe.threads.Grouping;
+import dev.headroom.probe.threads.Interner;
+import dev.headroom.probe.threads.JsonDump;
+import dev.headroom.probe.threads.SeenThread;
 import java.io.IOException;
+import java.lang.management.LockInfo;
 import java.lang.management.ThreadInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +67,7 @@ public final class JmxSampler implements Runnable {
         this.local = local;
         this.dumps =
                 local && Runtime.Version.parse(target.runtime.getVmVersion()).feature() >= 21;
-        grouping = new Grouping(interner, receiver::thread);
+        grouping = new Grouping(receiver::thread);
         meter = new ServingThread(target.threads);
     }
 
@@ -112,7 +117,8 @@ public final class JmxSampler implements Runnable {
         List<ThreadInfo> infos = Arrays.stream(target.threads.dumpAllThreads(false, false, DEPTH))
                 .filter(Objects::nonNull)
                 .toList();
-        List<PoolLook> pools = new ArrayList<>(grouping.group(infos));
+        List<PoolLook> pools =
+                new ArrayList<>(grouping.group(infos.stream().map(this::seen).toList()));
         long walked = System.nanoTime();
         long used = meter.used(infos).orElse(walked - begin);
         spent += used;
@@ -132,6 +138,15 @@ public final class JmxSampler implements Runnable {
                 virtual.values().stream().mapToDouble(Double::doubleValue).sum();
         receiver.look(new Look(now, pools, infos.size(), dumps ? count : -1, target.system.getProcessCpuTime(), spent));
         LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
+    }
+
+    private SeenThread seen(ThreadInfo info) {
+        LockInfo lock = info.getLockInfo();
+        List<String> frames = Arrays.stream(info.getStackTrace())
+                .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                .toList();
+        Stack stack = interner.stack(info.getThreadState(), lock == null ? "" : lock.getClassName(), frames);
+        return new SeenThread(info.getThreadId(), info.getThreadName(), stack);
     }
 
     private Map<Stack, Double> dump(Set<Long> platform) throws IOException {

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads Linux' {@code /proc}; everything is empty where there is none, or where what it speaks of has ended. */
-final class ProcFiles {
+public final class ProcFiles {
 
     private ProcFiles() {}
 
-    static Optional<String> text(String path) {
+    public static Optional<String> text(String path) {
         try {
             return Optional.of(Files.readString(Path.of(path)));
         } catch (IOException e) {
@@ -21,7 +21,7 @@ final class ProcFiles {
         }
     }
 
-    static List<Path> list(String folder) {
+    public static List<Path> list(String folder) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {
             entries.forEach(found::add);
@@ -31,7 +31,7 @@ final class ProcFiles {
         return found;
     }
 
-    static Optional<String> link(Path link) {
+    public static Optional<String> link(Path link) {
         try {
             return Optional.of(Files.readSymbolicLink(link).toString());
         } catch (IOException e) {

@@ -5,10 +5,12 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +32,7 @@ public final class ProcessWatch implements AutoCloseable {
     private static final int SELDOM = 4;
 
     /** Share of a core that looking at sockets may take. */
-    private static final double SOCKETS_SHARE = 0.02;
+    private static final double SOCKETS_SHARE = 0.01;
 
     private static final double LONGEST_REST_NANOS = 2e9;
 
@@ -41,6 +43,7 @@ public final class ProcessWatch implements AutoCloseable {
     private final List<Delay> delays = new ArrayList<>();
     private final List<Resident> resident = new ArrayList<>();
     private final SocketWatch sockets = new SocketWatch();
+    private final Optional<RequestWatch> requests;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private Map<String, long[]> scheduling = Map.of();
     private int round;
@@ -54,6 +57,13 @@ public final class ProcessWatch implements AutoCloseable {
 
     private ProcessWatch(long pid) {
         this.pid = pid;
+        requests = isNear(pid) ? RequestWatch.start(sockets::listening) : Optional.empty();
+    }
+
+    /** The kernel tells of the sockets of one's own network alone. */
+    private static boolean isNear(long pid) {
+        Optional<String> network = ProcFiles.link(Path.of("/proc/" + pid + "/ns/net"));
+        return network.isPresent() && network.equals(ProcFiles.link(Path.of("/proc/self/ns/net")));
     }
 
     public static ProcessWatch start(long pid) {
@@ -166,8 +176,48 @@ public final class ProcessWatch implements AutoCloseable {
                 within.stream().filter(Bounds::awaitsDisk).count() / (double) within.size()));
     }
 
+    /** Nothing that was read before will be asked for any more. */
+    public void forget(Instant before) {
+        double from = seconds(before);
+        synchronized (this) {
+            readings.removeIf(one -> one.atSeconds() < from);
+            delays.removeIf(one -> one.atSeconds() < from);
+            resident.removeIf(one -> one.atSeconds() < from);
+            bounds.removeIf(one -> one.atSeconds() < from);
+        }
+        sockets.forget(from);
+        requests.ifPresent(watch -> watch.forget(from));
+    }
+
     public SocketWatch sockets() {
         return sockets;
+    }
+
+    /**
+     * Requests by the kernel's counters of connections, for each port on which the process alone listens and that had connections in the window. A port is left out
+     * where the kernel does not tell.
+     */
+    public Map<Integer, Requests> requestsByPort(Window window) {
+        return requests.map(watch -> watch.requests(window)).orElse(Map.of());
+    }
+
+    /** Requests on all ports by the kernel's counters; empty where the process has no connection. */
+    public Optional<Requests> requests(Window window) {
+        if (requests.isEmpty() || requests.get().broken().isPresent()) {
+            return sockets.isSeen() ? Optional.of(unread(window)) : Optional.empty();
+        }
+        return Requests.together(requestsByPort(window));
+    }
+
+    /** All that {@code /proc} tells. */
+    private Requests unread(Window window) {
+        String why = requests.flatMap(RequestWatch::broken)
+                .orElse("the process has a network of its own, or the kernel tells nothing by netlink");
+        return Requests.unknown(String.format(
+                Locale.ROOT,
+                "%s: connections are seen, but not how much goes over them; %.1f of them have something that nobody has read",
+                why,
+                sockets.waiting(window).mean()));
     }
 
     private double cores(ToDoubleFunction<ProcessorReading> counter, double from, double to) {
@@ -188,5 +238,6 @@ public final class ProcessWatch implements AutoCloseable {
     @Override
     public void close() {
         clock.shutdownNow();
+        requests.ifPresent(RequestWatch::close);
     }
 }

@@ -26,6 +26,7 @@ public final class SocketWatch {
     private final Set<String> clients = new HashSet<>();
     private final Openings openings = new Openings();
     private final Map<Integer, Integer> backlogs = new HashMap<>();
+    private Set<Integer> listening = Set.of();
 
     /**
      * @param overflows connections turned away because an accept queue was full, counted from the machine's start; empty
@@ -54,7 +55,10 @@ public final class SocketWatch {
         if (sockets.isEmpty()) {
             return;
         }
-        look(ProcessWatch.seconds(Instant.now()), sockets.get(), ListenOverflows.read(pid));
+        look(
+                ProcessWatch.seconds(Instant.now()),
+                sockets.get(),
+                Counters.of("/proc/" + pid + "/net/netstat", "TcpExt:", "ListenOverflows"));
         if (!backlogs.keySet().containsAll(sockets.get().ports().keySet())) {
             try {
                 Map<Integer, Integer> told = Backlogs.read();
@@ -74,12 +78,24 @@ public final class SocketWatch {
             }
         }
         sockets.inbound().forEach(row -> clients.add(row.remote()));
+        listening = new TreeSet<>(sockets.ports().keySet());
+        listening.removeAll(sockets.shared());
+        listening.removeIf(Ours::has);
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
+    }
+
+    synchronized void forget(double before) {
+        readings.removeIf(reading -> reading.at() < before);
     }
 
     /** False where the kernel never told anything: another system than Linux, or a JVM of another machine. */
     public synchronized boolean isSeen() {
         return !readings.isEmpty();
+    }
+
+    /** Ports on which the process listens, and no other, for others than Headroom. */
+    synchronized Set<Integer> listening() {
+        return listening;
     }
 
     /** Ports with a connection in the window, or one waiting. */

@@ -16,8 +16,10 @@ import java.util.Set;
  * @param outbound connections that it opened and holds
  * @param inbound connections that it accepted: their local port is one that it listens on
  * @param left closed connections of the whole machine that the kernel remembers, without those to {@code ports}
+ * @param shared of its ports, those on which other processes listen as well
  */
-record Sockets(Map<Integer, Port> ports, List<TcpRow> outbound, List<TcpRow> inbound, List<TcpRow> left) {
+record Sockets(
+        Map<Integer, Port> ports, List<TcpRow> outbound, List<TcpRow> inbound, List<TcpRow> left, Set<Integer> shared) {
 
     /**
      * A port on which the process listens.
@@ -48,6 +50,12 @@ record Sockets(Map<Integer, Port> ports, List<TcpRow> outbound, List<TcpRow> inb
                 queues.merge(row.localPort(), (int) row.received(), Integer::sum);
             }
         }
+        Set<Integer> shared = new HashSet<>();
+        for (TcpRow row : rows) {
+            if (row.state() == TcpRow.LISTEN && queues.containsKey(row.localPort()) && !own.contains(row.inode())) {
+                shared.add(row.localPort());
+            }
+        }
         List<TcpRow> outbound = new ArrayList<>();
         List<TcpRow> inbound = new ArrayList<>();
         List<TcpRow> left = new ArrayList<>();
@@ -63,7 +71,7 @@ record Sockets(Map<Integer, Port> ports, List<TcpRow> outbound, List<TcpRow> inb
         }
         Map<Integer, Port> ports = new HashMap<>();
         queues.forEach((port, queue) -> ports.put(port, port(port, queue, inbound)));
-        return new Sockets(ports, outbound, inbound, left);
+        return new Sockets(ports, outbound, inbound, left, shared);
     }
 
     private static Port port(int port, int queue, List<TcpRow> inbound) {

@@ -59,6 +59,11 @@ final class Coverage {
         off.add(new Stretch(fromMicros, toMicros));
     }
 
+    /** What was before is not asked for. */
+    synchronized void forget(long beforeMicros) {
+        off.removeIf(stretch -> stretch.toMicros() < beforeMicros);
+    }
+
     synchronized boolean covers(long micros) {
         return !(seen >= BURST && micros >= micros(resting))
                 && off.stream().noneMatch(stretch -> micros >= stretch.fromMicros() && micros < stretch.toMicros());

@@ -95,6 +95,19 @@ public final class RecordingReader implements AutoCloseable {
         coverage.count(event.getEndTime());
     }
 
+    /** Nothing that was recorded before will be asked for any more. */
+    public void forget(Instant before) {
+        long from = Coverage.micros(before);
+        synchronized (this) {
+            waits.removeIf(wait -> wait.endMicros() < from);
+            pauses.removeIf(wait -> wait.endMicros() < from);
+            stalls.removeIf(wait -> wait.endMicros() < from);
+            handshakes.removeIf(one -> one.endMicros() < from);
+            loads.removeIf(load -> load.at().isBefore(before));
+        }
+        coverage.forget(from);
+    }
+
     /** Of a long run: what was recorded in half of the time goes, where it is neither early (one user was alone then) nor recent. */
     static void thin(List<TimedWait> waits, Coverage coverage) {
         long from = waits.get(waits.size() / 4).endMicros();

@@ -29,6 +29,8 @@ final class Resources {
     /** Says nothing of what it guards. */
     private static final String ANYTHING = "java.lang.Object";
 
+    private static final String NAME = "*";
+
     private final List<Look> looks;
     private final Window window;
     private final double[] times;
@@ -100,7 +102,8 @@ final class Resources {
                 .map(Look.LimitLook::capacity)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
-        Optional<ConstantHolders.Found> constant = told.isEmpty() && limited.kind() == LimitKind.UNKNOWN
+        boolean mayBeCounted = limited.kind() != LimitKind.LOCK && limited.kind() != LimitKind.RATE_LIMITER;
+        Optional<ConstantHolders.Found> constant = told.isEmpty() && mayBeCounted
                 ? waiters.constant(limited)
                         .or(() -> ConstantHolders.of(OverTime.within(looks, window), stands.keySet()))
                 : Optional.empty();
@@ -166,7 +169,10 @@ final class Resources {
         if (!limited.name().isEmpty() && !limited.name().equals(ANYTHING)) {
             return limited.kind() == LimitKind.LOCK
                     ? limited.name().substring(limited.name().lastIndexOf('.') + 1)
-                    : limited.name();
+                    : entry.map(Catalogue.Entry::title)
+                            .filter(title -> title.contains(NAME))
+                            .map(title -> title.replace(NAME, limited.name()))
+                            .orElse(limited.name());
         }
         return waiting.stream()
                 .findFirst()

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
@@ -94,6 +95,15 @@ final class Waiters {
                 shares.put(limited, share);
             }
         });
-        return shares;
+        return shares.isEmpty() ? rate(stack.reading().type()) : shares;
+    }
+
+    /** Who sleeps until it is its turn is parked for no object, and what keeps it is known by the frame alone. */
+    private static Map<Limited, Double> rate(String type) {
+        return Catalogue.packed()
+                .entry(type)
+                .filter(entry -> entry.kind() == LimitKind.RATE_LIMITER)
+                .map(entry -> Map.of(new Limited(entry.title(), type, entry.title(), entry.kind()), 1.0))
+                .orElse(Map.of());
     }
 }

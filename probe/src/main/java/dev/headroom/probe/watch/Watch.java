@@ -4,9 +4,11 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.Observation.Sample;
 import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.os.ProcessWatch;
+import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.recording.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +29,9 @@ public final class Watch implements Receiver, AutoCloseable {
 
     /** The recording is read a second or two behind the clock. */
     private static final Duration FLIGHT_LAG = Duration.ofSeconds(4);
+
+    /** Whose pools are remembered of a JVM that is watched for hours. */
+    private static final int MOST_THREADS = 50_000;
 
     private final String mode;
     private final Jvm jvm;
@@ -75,9 +80,13 @@ public final class Watch implements Receiver, AutoCloseable {
 
     @Override
     public synchronized void flight(Path repository) {
-        ProcessHandle.of(jvm.pid()).ifPresent(target -> Leftovers.of(target, repository));
+        Path seen = LinuxProcess.of(jvm.pid())
+                .filter(process -> !process.shares("mnt"))
+                .map(process -> process.inside(repository.toString()))
+                .orElse(repository);
+        ProcessHandle.of(jvm.pid()).ifPresent(target -> Leftovers.of(target, seen));
         try {
-            flight = Optional.of(RecordingReader.open(repository, recordReads));
+            flight = Optional.of(RecordingReader.open(seen, recordReads));
         } catch (IOException e) {
             note("the flight recording in " + repository + " cannot be read: " + e.getMessage());
         }
@@ -131,6 +140,36 @@ public final class Watch implements Receiver, AutoCloseable {
 
     public synchronized Observation observation(Instant counted, Window window) {
         return new Assembly(this, counted, window).observation();
+    }
+
+    /** What came in of requests, over all ports; see {@link dev.headroom.probe.Probe#requests}. */
+    public Optional<Requests> requests(Window window) {
+        Map<Integer, Requests> kernel = process.requestsByPort(window);
+        Map<Integer, Requests> best;
+        synchronized (this) {
+            best = Served.byPort(looks, window, kernel);
+        }
+        return Requests.together(best).or(() -> process.requests(window));
+    }
+
+    /** Nothing that was seen before will be asked for any more; see {@link dev.headroom.probe.Probe#forget}. */
+    public void forget(Instant before) {
+        Optional<RecordingReader> reader;
+        synchronized (this) {
+            looks.removeIf(look -> look.at().isBefore(before));
+            taken.removeIf(at -> at.isBefore(before));
+            reader = flight;
+        }
+        if (poolOfThread.size() > MOST_THREADS) {
+            // numbers of threads grow: those of the oldest are given to no other
+            long newest = poolOfThread.keySet().stream()
+                    .mapToLong(Long::longValue)
+                    .max()
+                    .orElse(0);
+            poolOfThread.keySet().removeIf(thread -> thread < newest - MOST_THREADS);
+        }
+        process.forget(before);
+        reader.ifPresent(recording -> recording.forget(before));
     }
 
     /** Mean holders of each pool and resource under load by kind of request; see {@link dev.headroom.probe.Probe#holders}. */

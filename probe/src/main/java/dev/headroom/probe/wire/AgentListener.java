@@ -1,96 +1,94 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.probe.os.Ours;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.HexFormat;
+import java.io.OutputStream;
+import java.net.SocketOption;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.util.function.BiConsumer;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
 
 /**
- * Listens on a free loopback port for agents that know the token. Anyone on the machine may connect, only a JVM that was
- * told the token is heard.
+ * Listens for agents at a Unix-domain socket. The folder in which it is lets in the user of the JVM that is meant and root, the kernel says
+ * who has connected, and whoever is not that user is not heard.
  */
 public final class AgentListener implements AutoCloseable {
 
-    private static final int HELLO_MILLIS = 5_000;
+    private static final SocketOption<UnixDomainPrincipal> PEER = ExtendedSocketOptions.SO_PEERCRED;
 
-    private final ServerSocket server;
-    private final String token;
+    private final AgentFolder folder;
+    private final AgentFolder.Bound bound;
     private final BiConsumer<Hello, Session> accepted;
 
     /** An agent's connection, its hello already read. */
-    public record Session(Socket socket, DataInputStream in) {}
+    public record Session(SocketChannel channel, DataInputStream in, OutputStream out) {}
 
-    private AgentListener(ServerSocket server, String token, BiConsumer<Hello, Session> accepted) {
-        this.server = server;
-        this.token = token;
+    private AgentListener(AgentFolder folder, BiConsumer<Hello, Session> accepted) throws IOException {
+        this.folder = folder;
+        this.bound = folder.bind();
         this.accepted = accepted;
+        Thread.ofPlatform().daemon().name("headroom-agents").start(this::accept);
     }
 
-    /** @param accepted called on a thread of its own for each agent */
+    /**
+     * For agents of JVMs that we start.
+     *
+     * @param accepted called on a thread of its own for each agent
+     */
     public static AgentListener open(BiConsumer<Hello, Session> accepted) throws IOException {
-        byte[] secret = new byte[16];
-        new SecureRandom().nextBytes(secret);
-        InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
-        AgentListener listener = new AgentListener(
-                new ServerSocket(0, 50, loopback), HexFormat.of().formatHex(secret), accepted);
-        Ours.add(listener.server.getLocalPort());
-        Thread.ofPlatform().daemon().name("headroom-agents").start(listener::accept);
-        return listener;
+        return new AgentListener(AgentFolder.own(), accepted);
+    }
+
+    /** The same for an agent that is loaded into the running JVM {@code pid}. */
+    public static AgentListener open(long pid, BiConsumer<Hello, Session> accepted) throws IOException {
+        return new AgentListener(AgentFolder.of(pid), accepted);
+    }
+
+    /** The agent's jar, as the JVM finds it. */
+    public String jar() {
+        return folder.jar().toString();
     }
 
     /** What an agent has to be told to find this listener. */
     public String options() {
-        return "port=" + server.getLocalPort() + ",token=" + token;
+        return "jar=" + jar() + ",build=" + AgentJar.BUILD + ",socket=" + bound.there();
     }
 
     private void accept() {
-        while (!server.isClosed()) {
+        while (bound.server().isOpen()) {
             try {
-                Socket socket = server.accept();
-                Thread.ofPlatform()
-                        .daemon()
-                        .name("headroom-agent-" + socket.getPort())
-                        .start(() -> greet(socket));
+                SocketChannel channel = bound.server().accept();
+                Thread.ofPlatform().daemon().name("headroom-agent").start(() -> greet(channel));
             } catch (IOException e) {
-                if (!server.isClosed()) {
-                    throw new IllegalStateException("cannot accept agents on port " + server.getLocalPort(), e);
+                if (bound.server().isOpen()) {
+                    throw new IllegalStateException("cannot accept agents at " + bound.here(), e);
                 }
             }
         }
     }
 
-    private void greet(Socket socket) {
+    private void greet(SocketChannel channel) {
         try {
-            socket.setSoTimeout(HELLO_MILLIS);
-            DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 64 * 1024));
-            Hello hello = Hello.read(in);
-            if (!MessageDigest.isEqual(bytes(hello.token()), bytes(token))) {
-                throw new IOException("wrong token");
+            if (channel.supportedOptions().contains(PEER)
+                    && !channel.getOption(PEER).user().equals(bound.user())) {
+                throw new IOException("an agent of another user");
             }
-            socket.setSoTimeout(0);
-            accepted.accept(hello, new Session(socket, in));
+            DataInputStream in =
+                    new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 64 * 1024));
+            accepted.accept(Hello.read(in), new Session(channel, in, Channels.newOutputStream(channel)));
         } catch (IOException e) {
-            // a stranger on the machine, or an agent that ended at once: neither is the one that is waited for
-            close(socket);
+            // a stranger, or an agent that ended at once: neither is the one that is waited for
+            close(channel);
         }
     }
 
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
     /** Closes what may already be broken. */
-    public static void close(Socket socket) {
+    public static void close(SocketChannel channel) {
         try {
-            socket.close();
+            channel.close();
         } catch (IOException e) {
             throw new IllegalStateException("a socket did not close", e);
         }
@@ -99,7 +97,7 @@ public final class AgentListener implements AutoCloseable {
     @Override
     public void close() {
         try {
-            server.close();
+            folder.release(bound);
         } catch (IOException e) {
             throw new IllegalStateException("a listener did not close", e);
         }

@@ -4,10 +4,10 @@ import java.io.DataInputStream;
 import java.io.IOException;
 
 /** The agent's opening words. */
-public record Hello(String token, boolean sample, long pid, String version, String vendor) {
+public record Hello(boolean sample, long pid, String version, String vendor) {
 
     private static final int MAGIC = 0x48656164;
-    private static final int VERSION = 6;
+    private static final int VERSION = 8;
     private static final int ROLE_SAMPLE = 2;
 
     static Hello read(DataInputStream in) throws IOException {
@@ -18,8 +18,7 @@ public record Hello(String token, boolean sample, long pid, String version, Stri
         if (version != VERSION) {
             throw new IOException("the agent speaks version " + version + " of the protocol, not " + VERSION);
         }
-        String token = in.readUTF();
         boolean sample = (in.readByte() & ROLE_SAMPLE) != 0;
-        return new Hello(token, sample, in.readLong(), in.readUTF(), in.readUTF());
+        return new Hello(sample, in.readLong(), in.readUTF(), in.readUTF());
     }
 }

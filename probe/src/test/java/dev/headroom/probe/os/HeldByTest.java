@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HeldByTest {
@@ -48,6 +49,6 @@ class HeldByTest {
         for (int i = 0; i < silent; i++) {
             rows.add(new TcpRow(TcpRow.ESTABLISHED, "0100007F:C20" + i, SILENT, 0, 0, "s" + i));
         }
-        watch.look(second, new Sockets(Map.of(), rows, List.of(), List.of()), OptionalDouble.empty());
+        watch.look(second, new Sockets(Map.of(), rows, List.of(), List.of(), Set.of()), OptionalDouble.empty());
     }
 }

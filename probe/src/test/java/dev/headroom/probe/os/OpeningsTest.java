@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OpeningsTest {
@@ -53,7 +54,7 @@ class OpeningsTest {
     }
 
     private Map<String, Integer> look(double at, List<TcpRow> outbound, List<TcpRow> left) {
-        return openings.look(at, new Sockets(Map.of(), outbound, List.of(), left));
+        return openings.look(at, new Sockets(Map.of(), outbound, List.of(), left, Set.of()));
     }
 
     private static String ours(int number) {

@@ -71,9 +71,12 @@ class SocketsTest {
 
     @Test
     void overflowsAreFoundByTheirNameInTheKernelsTable() {
-        assertThat(ListenOverflows.parse(
-                        "TcpExt: TW ListenOverflows ListenDrops\nTcpExt: 266 42 43\nIpExt: A\nIpExt: 1\n"))
+        String name = "ListenOverflows";
+        assertThat(Counters.parse(
+                        "TcpExt: TW ListenOverflows ListenDrops\nTcpExt: 266 42 43\nIpExt: A\nIpExt: 1\n",
+                        "TcpExt:",
+                        name))
                 .hasValue(42);
-        assertThat(ListenOverflows.parse("TcpExt: TW\nTcpExt: 266\n")).isEmpty();
+        assertThat(Counters.parse("TcpExt: TW\nTcpExt: 266\n", "TcpExt:", name)).isEmpty();
     }
 }

@@ -28,17 +28,29 @@ public final class Jvms {
 
     /** Starts a program of this folder. */
     public static Process start(Class<?> program, Path home, List<String> jvm, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        return start(List.of(), program, home, jvm, arguments);
+    }
+
+    /** @param prefix of the command */
+    static Process start(List<String> prefix, Class<?> program, Path home, List<String> jvm, String... arguments)
+            throws IOException {
+        List<String> all = new ArrayList<>(jvm);
+        Path source = source(program);
+        if (Files.exists(home.resolve("bin/javac"))) {
+            all.add(source.toString());
+        } else {
+            all.addAll(List.of("-cp", compiled(source, Path.of("target/jvms")).toString(), program.getName()));
+        }
+        return start(prefix, home, all, arguments);
+    }
+
+    /** @param jvm its options and what it runs */
+    static Process start(List<String> prefix, Path home, List<String> jvm, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
         command.add(home.resolve("bin/java").toString());
         command.add("-XX:ActiveProcessorCount=4"); // the common pool gets three workers
         command.add("-XX:TieredStopAtLevel=1");
         command.addAll(jvm);
-        Path source = SOURCES.resolve(program.getSimpleName() + ".java");
-        if (Files.exists(home.resolve("bin/javac"))) {
-            command.add(source.toString());
-        } else {
-            command.addAll(List.of("-cp", compiled(source), program.getName()));
-        }
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -51,12 +63,19 @@ public final class Jvms {
         return process;
     }
 
-    /** For a JDK that cannot compile it. */
-    private static String compiled(Path source) {
-        String folder = "target/jvms";
+    private static Path source(Class<?> program) {
+        return SOURCES.resolve(program.getSimpleName() + ".java");
+    }
+
+    /** Into that folder: for a JDK that cannot compile it, or a user who cannot read the source. */
+    static Path compiled(Class<?> program, Path folder) {
+        return compiled(source(program), folder);
+    }
+
+    private static Path compiled(Path source, Path folder) {
         int code = ToolProvider.findFirst("javac")
                 .orElseThrow()
-                .run(System.out, System.err, "--release", "17", "-d", folder, source.toString());
+                .run(System.out, System.err, "--release", "17", "-d", folder.toString(), source.toString());
         if (code != 0) {
             throw new IllegalStateException(source + " does not compile");
         }

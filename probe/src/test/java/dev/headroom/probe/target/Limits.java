@@ -1,14 +1,16 @@
 package dev.headroom.probe.target;
 
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** More callers than the limits of the JDK let through: two semaphores, a lock, two monitors, a queue of objects. */
+/** More callers than the limits of the JDK let through: two semaphores, a lock, two monitors, a queue of objects. With an argument {@code virtual} the callers are virtual threads. */
 public final class Limits {
 
     private static final Semaphore SIX = new Semaphore(6);
@@ -18,9 +20,12 @@ public final class Limits {
     private static final Object ONE = new Object();
     private static final Object OTHER = new Object();
 
+    private static boolean virtual;
+
     private Limits() {}
 
     public static void main(String[] arguments) throws Exception {
+        virtual = List.of(arguments).contains("virtual");
         for (int i = 0; i < 5; i++) {
             OBJECTS.add("object " + i);
         }
@@ -32,6 +37,7 @@ public final class Limits {
         run("one", 3, Limits::one);
         run("other", 4, Limits::other);
         run("objects", 8, Limits::objects);
+        Thread.currentThread().join(); // virtual threads keep no JVM alive
     }
 
     private static Object six() throws InterruptedException {
@@ -85,8 +91,9 @@ public final class Limits {
         return object;
     }
 
-    private static void run(String name, int callers, Callable<?> call) {
-        ExecutorService pool = Executors.newFixedThreadPool(callers, task -> new Thread(task, name + "-1"));
+    private static void run(String name, int callers, Callable<?> call) throws ReflectiveOperationException {
+        ExecutorService pool = Executors.newFixedThreadPool(
+                callers, virtual ? virtualThreads() : task -> new Thread(task, name + "-1"));
         for (int i = 0; i < callers; i++) {
             pool.submit(() -> {
                 while (true) {
@@ -94,5 +101,12 @@ public final class Limits {
                 }
             });
         }
+    }
+
+    /** By reflection: Java 17 has none. */
+    private static ThreadFactory virtualThreads() throws ReflectiveOperationException {
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        return (ThreadFactory)
+                Class.forName("java.lang.Thread$Builder").getMethod("factory").invoke(builder);
     }
 }

@@ -1,5 +1,6 @@
-package dev.headroom.probe.jmx;
+package dev.headroom.probe.threads;
 
+import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -14,10 +16,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads a thread dump in JSON ({@code HotSpotDiagnosticMXBean.dumpThreads}, JDK 21 and later), token by token, since a dump
+ * Reads a thread dump in JSON ({@code HotSpotDiagnosticMXBean.dumpThreads}, {@code jcmd Thread.dump_to_file}; JDK 21 and later), token by token, since a dump
  * of many virtual threads is large. Where a dump names no state (JDK 21), a stack that is parked is taken to wait.
  */
-final class JsonDump {
+public final class JsonDump {
 
     private static final List<String> PARKED =
             List.of("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.yield", "java.lang.Object.wait");
@@ -25,7 +27,8 @@ final class JsonDump {
     private JsonDump() {}
 
     /** Virtual threads in the file by stack; whatever has an id that {@code platform} knows is none. */
-    static Map<Stack, Double> virtualThreads(Path file, LongPredicate platform, Interner interner) throws IOException {
+    public static Map<Stack, Double> virtualThreads(Path file, LongPredicate platform, Interner interner)
+            throws IOException {
         Map<Stack, Double> found = new HashMap<>();
         try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), file)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -44,7 +47,8 @@ final class JsonDump {
         long id = -1;
         String state = "";
         boolean virtual = false;
-        List<String> frames = new ArrayList<>();
+        String object = "";
+        List<Frame> frames = new ArrayList<>();
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
             String field = json.currentName();
             JsonToken value = json.nextToken();
@@ -54,7 +58,12 @@ final class JsonDump {
                 case "state" -> state = json.getString();
                 case "stack" -> {
                     while (json.nextToken() == JsonToken.VALUE_STRING) {
-                        frames.add(method(json.getString()));
+                        frames.add(Frame.of(json.getString()));
+                    }
+                }
+                case "parkBlocker" -> { // since JDK 25
+                    while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                        object = json.nextToken() == JsonToken.VALUE_STRING ? json.getString() : object;
                     }
                 }
                 default -> {
@@ -66,10 +75,22 @@ final class JsonDump {
         }
         // JDK 21 marks none as virtual, and names no state either; a platform thread may have begun since the others
         // were listed
-        boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(frames) : virtual;
+        List<String> methods = frames.stream().map(Frame::method).toList();
+        boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(methods) : virtual;
         if (counts) {
-            found.merge(interner.stack(state(state, frames), "", frames), 1.0, Double::sum);
+            found.merge(stack(state(state, methods), object, frames, methods, interner), 1.0, Double::sum);
         }
+    }
+
+    private static Stack stack(
+            Thread.State state, String object, List<Frame> frames, List<String> methods, Interner interner) {
+        String waitsOn = object.substring(0, Math.max(0, object.indexOf('@')));
+        int[] lines = frames.stream()
+                .mapToInt(frame -> state == Thread.State.RUNNABLE ? Math.min(0, frame.line()) : frame.line())
+                .toArray();
+        Stack stack = interner.stack(state, waitsOn, methods, lines, Optional.empty());
+        Optional<Limited> limited = Blocker.limited(stack, object);
+        return limited.isPresent() ? interner.stack(state, waitsOn, methods, lines, limited) : stack;
     }
 
     private static boolean isVirtual(List<String> frames) {
@@ -82,12 +103,5 @@ final class JsonDump {
         }
         boolean parked = PARKED.stream().anyMatch(frames.getFirst()::startsWith);
         return parked ? Thread.State.WAITING : Thread.State.RUNNABLE;
-    }
-
-    /** {@code java.base/java.lang.VirtualThread.park(VirtualThread.java:582)} is {@code java.lang.VirtualThread.park}. */
-    static String method(String element) {
-        int end = element.indexOf('(');
-        String bare = end < 0 ? element : element.substring(0, end);
-        return bare.substring(bare.lastIndexOf('/') + 1);
     }
 }

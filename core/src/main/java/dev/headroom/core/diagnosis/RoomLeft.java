@@ -1,0 +1,52 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Inspection.Room;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Workload;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** The throughput at which each limit would be full, were requests to go on needing the same of it: X / U, from the utilisation law. */
+final class RoomLeft {
+
+    /** Used less than this (0 to 1), a limit is nowhere near. */
+    private static final double HARDLY_USED = 0.005;
+
+    private static final double FULL = 1;
+
+    private RoomLeft() {}
+
+    static List<Room> of(Workload workload, Observation seen) {
+        double x = workload.throughput().value();
+        double cores = Math.max(1, seen.processor().available());
+        return Stream.of(
+                        seen.pools().stream()
+                                .filter(pool -> pool.maximum().isPresent())
+                                .map(pool -> room(Naming.limit(pool), pool.utilization(), x)),
+                        seen.resources().stream()
+                                .filter(one -> one.capacity().orElse(0) > 0 && one.kind() != LimitKind.RATE_LIMITER)
+                                .map(one -> room(
+                                        new Limit(one.kind(), one.name(), one.capacity()),
+                                        one.inUse() / one.capacity().getAsInt(),
+                                        x)),
+                        Stream.of(room(
+                                new Limit(
+                                        LimitKind.CPU,
+                                        "cpu",
+                                        OptionalInt.of(seen.processor().available())),
+                                seen.processor().service() / cores,
+                                x)))
+                .flatMap(rooms -> rooms)
+                .filter(room -> room.used() >= HARDLY_USED && room.used() < FULL)
+                .sorted(Comparator.comparingDouble(Room::used).reversed())
+                .toList();
+    }
+
+    private static Room room(Limit limit, double used, double x) {
+        return new Room(limit, used, x / used);
+    }
+}

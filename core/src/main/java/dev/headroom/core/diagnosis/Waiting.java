@@ -1,0 +1,78 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Place;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What requests wait for, where the load is somebody else's: there is no state without a load to compare with, so it is not known what a
+ * response would take that waits for no one. Computing, sleeping and calling a downstream count as work that has to be done; queues, accept
+ * queues, resources, cores, and every wait in a way that nobody knows count as waiting.
+ */
+final class Waiting {
+
+    /** Of a response, or of the requests in flight (0 to 1), what waits now and then without anything that binds. */
+    private static final double RIPPLE = 0.1;
+
+    /** Fewer requests than this that wait on average are seen by chance. */
+    private static final double FEWEST = 0.5;
+
+    /** Of a response (0 to 1), from which what happens elsewhere is what matters. */
+    private static final double MOST = 0.5;
+
+    /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
+    private static final double FULL = 0.9;
+
+    private static final String AGENT = "agent";
+
+    private Waiting() {}
+
+    static boolean at(Place place) {
+        return switch (place.kind()) {
+            case NOT_ACCEPTED, UNREAD, QUEUED, READY, AWAITING_RESOURCE, AWAITING_OTHER, NOT_FOUND -> true;
+            case RUNNING, SLEEPING, AWAITING_DOWNSTREAM -> false;
+        };
+    }
+
+    /** Seconds of a response that are spent waiting so. */
+    static double seconds(Evidence evidence) {
+        return waiting(evidence).mapToDouble(Place::seconds).sum();
+    }
+
+    /** Seconds of a response that are spent where nobody here can see whether it is work or a queue: a downstream, a task that sleeps. */
+    static Optional<Place> elsewhere(Evidence evidence) {
+        double response = evidence.response();
+        return evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM || place.kind() == Place.Kind.SLEEPING)
+                .max(Comparator.comparingDouble(Place::seconds))
+                .filter(place -> place.seconds() >= MOST * response);
+    }
+
+    static boolean isLittle(Evidence evidence) {
+        double requests = waiting(evidence).mapToDouble(Place::requests).sum();
+        return requests < FEWEST || requests < RIPPLE * evidence.workload().inFlight();
+    }
+
+    /** Whether a claim is more than somebody who waits now and then: it is a substantial part of a response, or the limit is used up. */
+    static boolean matters(Ranking.Ranked claim, Evidence evidence) {
+        return claim.explains() >= RIPPLE * evidence.response()
+                || isKnown(claim.hypothesis().finding(), evidence)
+                        && claim.hypothesis()
+                                .finding()
+                                .terms()
+                                .filter(its -> evidence.served().value()
+                                        >= FULL * its.ceiling().value())
+                                .filter(its -> claim.explains() > 0)
+                                .isPresent();
+    }
+
+    /** As many workers as are seen at work may be fewer than there may be: without the agent nobody asks a pool for its bound. */
+    private static boolean isKnown(Finding finding, Evidence evidence) {
+        return finding.pool().isEmpty() || evidence.observation().probe().mode().equals(AGENT);
+    }
+
+    private static Stream<Place> waiting(Evidence evidence) {
+        return evidence.places().stream().filter(Waiting::at);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Counted;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Seen;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** A service under somebody else's load: nobody knows what its requests take that wait for no one. */
+class ObservedLoadTest {
+
+    private static Inspection inspected(Seen seen, double throughput, double inFlight) {
+        return Doctor.inspect(
+                "shop",
+                seen.observation(),
+                Optional.of(new Counted(new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0)));
+    }
+
+    private static Diagnosis found(Seen seen, double throughput, double inFlight) {
+        return inspected(seen, throughput, inFlight).found();
+    }
+
+    /** 200 threads that compute a little, with 100 requests more in the queue. */
+    private static Seen fullOfComputing() {
+        return Seen.during(30)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(100, 0)
+                        .saturated(1)
+                        .completed(30 * 400)
+                        .byCompletions(0.5)
+                        .doing(Activity.SLEEPING, 200, "example.Shop.work:3"));
+    }
+
+    @Test
+    void aFullPoolWithAQueueBindsAndIsNoMoreThanSupported() {
+        Inspection inspection = inspected(fullOfComputing(), 400, 300);
+        Diagnosis diagnosis = inspection.found();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(200)));
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(inspection.workload().response()).isCloseTo(0.75, within(1e-9));
+        assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.99);
+    }
+
+    @Test
+    void itsRemedyHoldsAllThatAreInFlight() {
+        Diagnosis diagnosis = found(fullOfComputing(), 400, 300);
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(300);
+        assertThat(diagnosis.remedy().orElseThrow().action()).contains("so that none of those in flight waits");
+    }
+
+    @Test
+    void aPoolWhoseWorkersWaitForAFullConnectionPoolIsItsSymptom() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(50)
+                        .active(50)
+                        .queue(20, 0)
+                        .saturated(1)
+                        .completed(30 * 100)
+                        .waits(Activity.AWAITING_CONNECTION, "hikari#1", 40)
+                        .waitsForDownstream(10))
+                .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                        .capacity(10)
+                        .full(10, 40)
+                        .taken(30 * 100)
+                        .held(0.1));
+        Diagnosis diagnosis = found(seen, 100, 70);
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.rivals()).extracting(rival -> rival.limit().pool()).contains("tomcat-8888");
+    }
+
+    @Test
+    void whereHardlyAnyWaitsTheLoadIsInsufficientAndTheCeilingsAreTold() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(4)
+                        .completed(30 * 400)
+                        .byCompletions(0.01)
+                        .doing(Activity.RUNNING, 4))
+                .processorOfItsOwn(0.2, 0.02);
+        Inspection inspection = inspected(seen, 400, 4.1);
+        assertThat(inspection.found().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(inspection.found().summary()).startsWith("Insufficient load: 400/s");
+        assertThat(inspection.room())
+                .anySatisfy(room -> {
+                    assertThat(room.limit().pool()).isEqualTo("tomcat-8888");
+                    assertThat(room.used()).isCloseTo(0.02, within(1e-9));
+                    assertThat(room.ceiling()).isCloseTo(20_000, within(1e-6));
+                })
+                .anySatisfy(room -> assertThat(room.limit().kind()).isEqualTo(LimitKind.CPU));
+    }
+
+    @Test
+    void aDownstreamThatTakesMostOfTheTimeIsNeitherBlamedNorCleared() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(30 * 600)
+                        .byCompletions(0.1)
+                        .waitsForDownstream(58))
+                .calls("127.0.0.1:8090", 600, 0.097);
+        Diagnosis diagnosis = found(seen, 600, 60);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary())
+                .contains("Nothing of the service itself is near its limit", "127.0.0.1:8090", "cannot be seen");
+    }
+
+    @Test
+    void aWaitThatNobodyKnowsIsToldWithItsLineAndNotAsAPoolThatIsTooSmall() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(50)
+                        .active(50)
+                        .queue(20, 0)
+                        .saturated(1)
+                        .completed(30 * 60)
+                        .waits(Activity.AWAITING_OTHER, "", 44, "example.Gate.enter:9")
+                        .doing(Activity.RUNNING, 6));
+        Diagnosis diagnosis = found(seen, 60, 70);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.waiters()).extracting("frame").contains("example.Gate.enter:9");
+    }
+
+    @Test
+    void withoutACountOfAllRequestsInFlightNothingIsSaidToBeFree() {
+        Seen loops = Seen.during(30)
+                .pool(pool("loops", PoolKind.EVENT_LOOPS)
+                        .maximum(2)
+                        .active(0.1)
+                        .completed(3000)
+                        .doing(Activity.RUNNING, 0.1));
+        Diagnosis diagnosis =
+                Doctor.inspect("shop", loops.observation(), Optional.empty()).found();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void aPortThatTakesNoMoreConnectionsIsNoSymptomOfWorkersForWhichNobodyWaits() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(10).active(10).saturated(1).doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
+                .listener(10, 1, 50, 100, 0);
+        assertThat(found(seen, 100, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.ACCEPT_QUEUE);
+    }
+
+    @Test
+    void whereNobodyCountsTheRequestsInFlightTheyAreAtLeastThoseOfTheBusiestPool() {
+        Seen seen = Seen.during(30)
+                .pool(pool("loops", PoolKind.EVENT_LOOPS).maximum(4).active(0.2).completed(3000))
+                .pool(pool("blocking", PoolKind.EXECUTOR).maximum(10).active(10).queue(50, 0));
+        assertThat(inspected(seen, 100, Double.NaN).workload().inFlight()).isEqualTo(60);
+    }
+
+    @Test
+    void aPoolOfWhichNobodyKnowsTheBoundIsNotFullBecauseAllItsThreadsWork() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(60).active(59.6).doing(Activity.SLEEPING, 59.6, "example.Shop.work:3"))
+                .unread(4.7);
+        assertThat(found(seen, 574, 60).verdict()).isEqualTo(Verdict.LIMIT);
+        assertThat(found(seen.by("dump"), 574, 60).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @Test
+    void requestsThatNobodyCountsAreToldAsSuch() {
+        Seen seen = Seen.during(30).pool(tomcat(200).active(20).doing(Activity.RUNNING, 20));
+        Diagnosis diagnosis =
+                Doctor.inspect("shop", seen.observation(), Optional.empty()).found();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("requests of this service are not counted (nobody counts them)");
+    }
+
+    @Test
+    void aLockForWhichOneInFortyWaitsDoesNotBind() {
+        Seen seen = Seen.during(30)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(58)
+                        .waits(Activity.AWAITING_LOCK, "lock#1", 1.44)
+                        .doing(Activity.RUNNING, 56.5))
+                .resource(resource("lock#1", LimitKind.LOCK)
+                        .capacity(1)
+                        .used(0.55, 1.44)
+                        .held(0.001));
+        assertThat(found(seen, 560, 58).verdict()).isNotEqualTo(Verdict.LIMIT);
+    }
+}

@@ -1,0 +1,222 @@
+package dev.headroom.probe.dump;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Receiver;
+import dev.headroom.probe.os.ThreadClock;
+import dev.headroom.probe.threads.Grouping;
+import dev.headroom.probe.threads.Interner;
+import dev.headroom.probe.threads.SeenThread;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Looks at a JVM by thread dumps, at random intervals. Nearly all of a dump is made at a safepoint, while nothing else runs, so the intervals are as long as
+ * keeps the share of time that dumps take within the budget. What they cost is the processor time of the two threads of the JVM that make them.
+ */
+final class DumpSampler implements Runnable {
+
+    private static final double SHORTEST_NANOS = 200e6;
+    private static final double LONGEST_NANOS = 5e9;
+    private static final double NEWEST = 0.5;
+
+    /** Without a virtual thread the dump is taken this seldom, to notice the first. */
+    private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
+    private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
+
+    private static final int MOST_STACKS = 20_000;
+
+    private final AttachSocket socket;
+    private final Receiver receiver;
+    private final double budget;
+    private final ThreadClock clock;
+    private final Interner interner = new Interner();
+    private final DumpedLimits limits = new DumpedLimits(interner);
+    private final ThreadDump.Parser parser = new ThreadDump.Parser();
+    private final Unmoved unmoved = new Unmoved();
+    private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
+    private final Grouping grouping;
+    private final VirtualDump virtualDump;
+    private volatile boolean stopped;
+    private volatile Optional<String> failure = Optional.empty();
+    private double cost;
+    private long spent;
+    private Map<Stack, Double> virtual = Map.of();
+    private boolean dumps;
+    private long nextDump = System.nanoTime();
+
+    /**
+     * @param share of time (0 to 1) for which looking may hold the JVM
+     * @param feature release of Java
+     */
+    DumpSampler(AttachSocket socket, LinuxProcess process, Receiver receiver, double share, int feature) {
+        this.socket = socket;
+        this.receiver = receiver;
+        this.budget = share;
+        this.dumps = feature >= 21;
+        grouping = new Grouping(receiver::thread);
+        virtualDump = new VirtualDump(socket, process, interner);
+        List<Path> serving = Stream.of("VM Thread", "Attach Listener")
+                .flatMap(name -> process.thread(name).stream())
+                .toList();
+        clock = new ThreadClock(serving.size() == 2 ? serving : List.of());
+    }
+
+    void stop() {
+        stopped = true;
+        socket.close();
+    }
+
+    /** Why it looks no more; empty while it does. */
+    Optional<String> failure() {
+        return failure;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopped) {
+                look();
+                LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
+            }
+        } catch (IOException | RuntimeException e) {
+            if (!stopped) {
+                failure = Optional.of(String.valueOf(e.getMessage()));
+                receiver.note("the JVM makes no thread dumps any more: " + e.getMessage());
+            }
+        }
+    }
+
+    private void look() throws IOException {
+        Instant at = Instant.now();
+        long begin = System.nanoTime();
+        OptionalLong before = clock.nanos();
+        ThreadDump dump = socket.jcmd(
+                "Thread.print",
+                output -> parser.parse(new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))));
+        long used = used(before, begin);
+        spent += used;
+        cost = cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;
+        unmoved.see(dump, at);
+        DumpedLimits.Seen seen = limits.of(dump);
+        Map<Long, DumpedThread> byId = dump.threads().stream()
+                .collect(Collectors.toMap(DumpedThread::id, thread -> thread, (one, other) -> one));
+        List<SeenThread> threads = seen.threads().stream()
+                .map(thread -> standing(thread, byId, at))
+                .toList();
+        List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
+        virtual(dump);
+        if (!virtual.isEmpty()) {
+            pools.add(Grouping.virtual(virtual));
+        }
+        long count = Math.round(
+                virtual.values().stream().mapToDouble(Double::doubleValue).sum());
+        receiver.look(new Look(
+                at,
+                pools,
+                threads.size(),
+                dumps ? count : -1,
+                -1,
+                spent,
+                stood(threads, byId, at),
+                List.of(),
+                seen.limits(),
+                List.of(),
+                dump.deadlocked()));
+    }
+
+    /** Where the kernel does not count it, the time that it took. */
+    private long used(OptionalLong before, long begin) {
+        OptionalLong after = clock.nanos();
+        return before.isPresent() && after.isPresent()
+                ? after.getAsLong() - before.getAsLong()
+                : System.nanoTime() - begin;
+    }
+
+    private SeenThread standing(SeenThread thread, Map<Long, DumpedThread> byId, Instant at) {
+        boolean runs = thread.stack().reading().activity() != Activity.RUNNING
+                || standsFor(thread, byId, at).compareTo(NOT_RUNNING) < 0;
+        if (waiting.size() > MOST_STACKS) {
+            waiting.clear();
+        }
+        return runs
+                ? thread
+                : new SeenThread(thread.id(), thread.name(), waiting.computeIfAbsent(thread.stack(), Stack::waiting));
+    }
+
+    private Duration standsFor(SeenThread thread, Map<Long, DumpedThread> byId, Instant at) {
+        DumpedThread dumped = byId.get(thread.id());
+        return dumped == null ? Duration.ZERO : Duration.between(unmoved.since(dumped, at), at);
+    }
+
+    /** Those of pools alone: to wait for a message is what other threads are for. */
+    private List<Look.Standing> stood(List<SeenThread> threads, Map<Long, DumpedThread> byId, Instant at) {
+        List<Look.Standing> found = new ArrayList<>();
+        for (SeenThread thread : threads) {
+            Duration standsFor = standsFor(thread, byId, at);
+            if (standsFor.compareTo(Look.LONG) < 0 || PoolNames.isJvmThread(thread.name())) {
+                continue;
+            }
+            PoolNames.Named pool = grouping.name(thread);
+            Activity activity = thread.stack().reading().activity();
+            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS && activity.waiting();
+            if (serves || (pool.kind() != PoolKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM)) {
+                found.add(new Look.Standing(pool.name(), thread.stack(), at.minus(standsFor)));
+            }
+        }
+        return found;
+    }
+
+    private void virtual(ThreadDump dump) {
+        if (!dumps || System.nanoTime() < nextDump || dump.threads().stream().noneMatch(DumpSampler::carries)) {
+            return;
+        }
+        Map<Long, Boolean> platform = new HashMap<>();
+        dump.threads().forEach(thread -> platform.put(thread.id(), true));
+        long begin = System.nanoTime();
+        OptionalLong before = clock.nanos();
+        try {
+            virtual = virtualDump.read(platform::containsKey);
+        } catch (IOException e) {
+            receiver.note("virtual threads are not seen: " + e.getMessage());
+            virtual = Map.of();
+            dumps = false;
+        }
+        long used = used(before, begin);
+        spent += used;
+        nextDump = System.nanoTime() + (virtual.isEmpty() ? SELDOM_NANOS : (long) (used / budget * jitter()));
+    }
+
+    /** A worker of a fork-join pool: virtual threads run on one. */
+    private static boolean carries(DumpedThread thread) {
+        return thread.name().startsWith("ForkJoinPool-") || thread.name().startsWith("VirtualThread-");
+    }
+
+    private static double jitter() {
+        return ThreadLocalRandom.current().nextDouble(0.5, 1.5);
+    }
+}

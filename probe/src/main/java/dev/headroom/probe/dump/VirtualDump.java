@@ -1,0 +1,66 @@
+package dev.headroom.probe.dump;
+
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.threads.Interner;
+import dev.headroom.probe.threads.JsonDump;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.LongPredicate;
+
+/**
+ * The virtual threads by {@code jcmd Thread.dump_to_file} (JDK 21 and later). The JVM writes the file where it sees it, into its own {@code /tmp}; it is read through
+ * its root and deleted at once.
+ */
+final class VirtualDump {
+
+    /** A thread takes 2 to 4 KB, and the folder may be memory of the container. */
+    private static final long MOST_BYTES = 64 << 20;
+
+    /** Of the room that is left. */
+    private static final int SHARE_OF_ROOM = 8;
+
+    private final AttachSocket socket;
+    private final LinuxProcess process;
+    private final Interner interner;
+    private long before;
+
+    VirtualDump(AttachSocket socket, LinuxProcess process, Interner interner) {
+        this.socket = socket;
+        this.process = process;
+        this.interner = interner;
+    }
+
+    /**
+     * All of them by stack.
+     *
+     * @throws IOException where the JVM could not write it, or it would take too much room; it is of no use to ask again
+     */
+    Map<Stack, Double> read(LongPredicate platform) throws IOException {
+        Path folder = process.inside("/tmp");
+        long room = Files.getFileStore(folder).getUsableSpace() / SHARE_OF_ROOM;
+        long most = Math.min(MOST_BYTES, room);
+        if (before > most) {
+            throw new IOException("a dump of them takes " + (before >> 20)
+                    + " MB in its /tmp, which is too much to write again and again");
+        }
+        String name = "headroom-" + UUID.randomUUID() + ".json";
+        Path file = folder.resolve(name);
+        try {
+            String said = socket.jcmd(
+                    "Thread.dump_to_file -format=json /tmp/" + name,
+                    output -> new String(output.readAllBytes(), StandardCharsets.UTF_8).strip());
+            if (!Files.isRegularFile(file)) {
+                throw new IOException("the JVM could not write a dump of them: " + said);
+            }
+            before = Files.size(file);
+            return JsonDump.virtualThreads(file, platform, interner);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+}

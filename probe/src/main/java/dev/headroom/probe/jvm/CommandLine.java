@@ -1,0 +1,100 @@
+package dev.headroom.probe.jvm;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What the command that started a JVM says.
+ *
+ * @param options of the JVM, those of the environment first
+ * @param main class, source file or {@code module/class}; empty where a jar was started or none is named
+ * @param jar that was started; empty where none was
+ * @param classPath as given; empty where it was not
+ */
+record CommandLine(List<String> options, String main, String jar, String classPath) {
+
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+    private static final Set<String> MODULE = Set.of("-m", "--module");
+    private static final Set<String> WITH_VALUE = Set.of(
+            "-p",
+            "--module-path",
+            "--upgrade-module-path",
+            "--add-modules",
+            "--limit-modules",
+            "--add-reads",
+            "--add-exports",
+            "--add-opens",
+            "--patch-module",
+            "--enable-native-access",
+            "--source",
+            "-d",
+            "--describe-module");
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
+
+    /**
+     * @param words of the command, the executable first
+     * @param environment what {@code JAVA_TOOL_OPTIONS} and its kin hold
+     */
+    static CommandLine of(List<String> words, List<String> environment) {
+        List<String> options = new ArrayList<>();
+        environment.forEach(text -> options.addAll(words(text)));
+        String classPath = "";
+        for (int i = 1; i < words.size(); i++) {
+            String word = words.get(i);
+            Optional<String> next = i + 1 < words.size() ? Optional.of(words.get(i + 1)) : Optional.empty();
+            if (word.equals("-jar")) {
+                return new CommandLine(options, "", next.orElse(""), classPath);
+            }
+            if (MODULE.contains(word)) {
+                return new CommandLine(options, next.orElse(""), "", classPath);
+            }
+            if (!word.startsWith("-") && !word.startsWith("@")) {
+                return new CommandLine(options, word, "", classPath);
+            }
+            options.add(word);
+            if (CLASS_PATH.contains(word)) {
+                classPath = next.orElse("");
+            }
+            if (CLASS_PATH.contains(word) || WITH_VALUE.contains(word)) {
+                next.ifPresent(options::add);
+                i++;
+            }
+        }
+        return new CommandLine(options, "", "", classPath);
+    }
+
+    /** Of a text with quotes, as the JVM reads its variables. */
+    static List<String> words(String text) {
+        return WORD.matcher(text)
+                .results()
+                .map(word -> word.group().replaceAll("[\"']", ""))
+                .toList();
+    }
+
+    /** The name that a reader knows it by; empty where the command names nothing. */
+    String name() {
+        String program = jar.isEmpty() ? main : jar;
+        boolean file = !jar.isEmpty() || program.endsWith(".java");
+        return file && !program.isEmpty() ? Path.of(program).getFileName().toString() : program;
+    }
+
+    /** The last option that begins so, without its beginning. */
+    Optional<String> option(String beginning) {
+        return options.stream()
+                .filter(option -> option.startsWith(beginning))
+                .reduce((earlier, later) -> later)
+                .map(option -> option.substring(beginning.length()));
+    }
+
+    /** Whether {@code -XX:+NAME} was given, and {@code -XX:-NAME} not after it; empty where neither was. */
+    Optional<Boolean> flag(String name) {
+        return options.stream()
+                .filter(option -> option.equals("-XX:+" + name) || option.equals("-XX:-" + name))
+                .reduce((earlier, later) -> later)
+                .map(option -> option.charAt(4) == '+');
+    }
+}

@@ -1,0 +1,187 @@
+package dev.headroom.probe.jvm;
+
+import dev.headroom.probe.os.ProcFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One process as Linux' {@code /proc} shows it. What it does not show is empty. */
+public final class LinuxProcess {
+
+    /** Bit of a mask of signals. */
+    private static final long QUIT = 1L << 2;
+
+    private final long pid;
+    private final String status;
+
+    private LinuxProcess(long pid, String status) {
+        this.pid = pid;
+        this.status = status;
+    }
+
+    public static boolean isLinux() {
+        return Files.isDirectory(Path.of("/proc/self/task"));
+    }
+
+    /** Empty where there is none. */
+    public static Optional<LinuxProcess> of(long pid) {
+        return ProcFiles.text("/proc/" + pid + "/status").map(status -> new LinuxProcess(pid, status));
+    }
+
+    static Stream<LinuxProcess> all() {
+        return ProcFiles.list("/proc").stream()
+                .map(path -> path.getFileName().toString())
+                .filter(name -> name.matches("\\d{1,9}"))
+                .flatMap(name -> of(Long.parseLong(name)).stream());
+    }
+
+    public long pid() {
+        return pid;
+    }
+
+    /** In its own process namespace. */
+    public long pidInside() {
+        String[] ids = line("NSpid").split("\\s+");
+        String inside = ids[ids.length - 1];
+        return inside.isEmpty() ? pid : Long.parseLong(inside);
+    }
+
+    String command() {
+        return line("Name");
+    }
+
+    /** Number of the user that it acts as; -1 where that is not known. */
+    public long user() {
+        String[] ids = line("Uid").split("\\s+");
+        return ids.length > 1 ? Long.parseLong(ids[1]) : -1;
+    }
+
+    /** By name, where this machine knows one. */
+    String userName() {
+        try {
+            return Files.getOwner(Path.of("/proc/" + pid)).getName();
+        } catch (IOException e) {
+            return Long.toString(user());
+        }
+    }
+
+    /** Whether SIGQUIT, which ends a process by default, is handled by it. */
+    public boolean handlesQuit() {
+        String caught = line("SigCgt");
+        return !caught.isEmpty() && (Long.parseUnsignedLong(caught, 16) & QUIT) != 0;
+    }
+
+    /** Whether a thread bears that name, which the kernel cuts at 15 characters. */
+    public boolean hasThread(String name) {
+        return thread(name).isPresent();
+    }
+
+    /** The folder of the thread of that name. */
+    public Optional<Path> thread(String name) {
+        String cut = name.substring(0, Math.min(15, name.length()));
+        return ProcFiles.list("/proc/" + pid + "/task").stream()
+                .filter(task -> ProcFiles.text(task + "/comm")
+                        .filter(comm -> comm.strip().equals(cut))
+                        .isPresent())
+                .findFirst();
+    }
+
+    /** The words of its command line. */
+    List<String> words() {
+        return zeroSeparated("cmdline").toList();
+    }
+
+    /** The value of a variable that it was started with. */
+    Optional<String> variable(String name) {
+        return zeroSeparated("environ")
+                .filter(variable -> variable.startsWith(name + "="))
+                .map(variable -> variable.substring(name.length() + 1))
+                .findFirst();
+    }
+
+    private Stream<String> zeroSeparated(String file) {
+        return ProcFiles.text("/proc/" + pid + "/" + file).stream()
+                .flatMap(text -> Arrays.stream(text.split("\0", -1)))
+                .filter(word -> !word.isEmpty());
+    }
+
+    /** Whether we may look into it: the kernel lets only the same user and root. */
+    boolean isReadable() {
+        return Files.isReadable(Path.of("/proc/" + pid + "/maps"))
+                && ProcFiles.link(Path.of("/proc/" + pid + "/exe")).isPresent();
+    }
+
+    /** The first file that it has mapped whose name is that, as it sees it. */
+    Optional<Path> mapped(String file) {
+        return ProcFiles.text("/proc/" + pid + "/maps").stream()
+                .flatMap(String::lines)
+                .filter(line -> line.endsWith("/" + file) || line.endsWith("/" + file + " (deleted)"))
+                .map(line -> line.substring(line.indexOf('/')).replace(" (deleted)", ""))
+                .map(Path::of)
+                .findFirst();
+    }
+
+    /** The files that it has open. */
+    Stream<String> opened() {
+        return ProcFiles.list("/proc/" + pid + "/fd").stream()
+                .flatMap(descriptor -> ProcFiles.link(descriptor).stream());
+    }
+
+    Path executable() {
+        return Path.of("/proc/" + pid + "/exe");
+    }
+
+    /** A file as the process sees it, through its own root: relative ones are in its working folder. */
+    public Path inside(String file) {
+        Path path = Path.of(file);
+        return path.isAbsolute()
+                ? Path.of("/proc/" + pid + "/root").resolve(path.toString().substring(1))
+                : Path.of("/proc/" + pid + "/cwd").resolve(path);
+    }
+
+    /** {@code pid} or {@code mnt}: whether its namespace of that kind is ours. */
+    public boolean shares(String namespace) {
+        Optional<String> its = ProcFiles.link(Path.of("/proc/" + pid + "/ns/" + namespace));
+        return its.isEmpty() || its.equals(ProcFiles.link(Path.of("/proc/self/ns/" + namespace)));
+    }
+
+    Optional<String> groups() {
+        return ProcFiles.text("/proc/" + pid + "/cgroup");
+    }
+
+    /** HotSpot's counters; none where it keeps none that can be read. */
+    Map<String, String> counters() {
+        return ProcFiles.list(inside("/tmp").toString()).stream()
+                .filter(folder -> folder.getFileName().toString().startsWith("hsperfdata_"))
+                .map(folder -> folder.resolve(Long.toString(pidInside())))
+                .filter(this::owns)
+                .map(PerfData::read)
+                .filter(counters -> !counters.isEmpty())
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    /** A file of another user is not of this process, whatever its name says. */
+    private boolean owns(Path file) {
+        try {
+            return Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS) instanceof Integer owner
+                    && owner == user();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private String line(String name) {
+        return status.lines()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).strip())
+                .findFirst()
+                .orElse("");
+    }
+}

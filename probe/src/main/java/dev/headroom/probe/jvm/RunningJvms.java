@@ -1,0 +1,223 @@
+package dev.headroom.probe.jvm;
+
+import dev.headroom.core.text.Secrets;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.Listening;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds the JVMs of this machine, other than this one. */
+public final class RunningJvms {
+
+    static final String HOTSPOT = "HotSpot";
+    static final String OPENJ9 = "OpenJ9";
+    static final String NATIVE_IMAGE = "native image";
+
+    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    private static final String JMX_PORT = "-Dcom.sun.management.jmxremote.port=";
+
+    private RunningJvms() {}
+
+    /** All that can be seen, by pid. Elsewhere than on Linux, no more than the process table tells. */
+    public static List<RunningJvm> list() {
+        Stream<RunningJvm> found = LinuxProcess.isLinux()
+                ? LinuxProcess.all().flatMap(process -> read(process).stream())
+                : ProcessHandle.allProcesses().flatMap(process -> read(process).stream());
+        return found.filter(jvm -> jvm.pid() != ProcessHandle.current().pid())
+                .sorted(Comparator.comparingLong(RunningJvm::pid))
+                .toList();
+    }
+
+    /** The JVM of that process id; empty where it is none. */
+    public static Optional<RunningJvm> of(long pid) {
+        return LinuxProcess.isLinux()
+                ? LinuxProcess.of(pid).flatMap(RunningJvms::read)
+                : ProcessHandle.of(pid).flatMap(RunningJvms::read);
+    }
+
+    /**
+     * The one that is meant.
+     *
+     * @param which its process id; a port on which it listens, {@code :8080} where that could be a process id; or its name, or
+     *     a part of it that no other has
+     * @throws ProbeException where there is none, or more than one; the message lists those
+     */
+    public static RunningJvm find(String which) throws ProbeException {
+        return find(which, list());
+    }
+
+    static RunningJvm find(String which, List<RunningJvm> all) throws ProbeException {
+        String port = which.startsWith(":") ? which.substring(1) : which;
+        boolean number = port.matches("\\d{1,10}");
+        List<RunningJvm> found = all.stream()
+                .filter(jvm -> number
+                        ? (port.equals(which) && Long.toString(jvm.pid()).equals(which))
+                                || jvm.ports().stream()
+                                        .anyMatch(one -> one.toString().equals(port))
+                        : jvm.name().equalsIgnoreCase(which))
+                .toList();
+        if (found.isEmpty() && !number) {
+            String part = which.toLowerCase(Locale.ROOT);
+            found = all.stream()
+                    .filter(jvm -> jvm.name().toLowerCase(Locale.ROOT).contains(part))
+                    .toList();
+        }
+        if (found.size() == 1) {
+            return found.getFirst();
+        }
+        if (found.size() > 1) {
+            throw new ProbeException("\"" + which + "\" fits " + found.size()
+                    + " JVMs; say which by its process id (or :PORT):" + lines(found));
+        }
+        throw new ProbeException(none(which, number, port, all));
+    }
+
+    private static String none(String which, boolean number, String port, List<RunningJvm> all) {
+        String others = all.isEmpty() ? "; no JVM runs here" : ". These run:" + lines(all);
+        if (!number) {
+            return "no JVM is called \"" + which + "\"" + others;
+        }
+        Optional<String> other = port.equals(which)
+                ? ProcessHandle.of(Long.parseLong(port))
+                        .map(process -> process.info()
+                                .command()
+                                .map(command -> " (" + Path.of(command).getFileName() + ")")
+                                .orElse(""))
+                : Optional.empty();
+        return other.map(command -> "process " + which + command + " is no JVM")
+                        .orElseGet(() -> port.equals(which)
+                                ? "there is no process " + port + ", and no JVM listens on port " + port
+                                : "no JVM listens on port " + port)
+                + others;
+    }
+
+    private static String lines(List<RunningJvm> jvms) {
+        return jvms.stream()
+                .map(jvm -> "\n  " + jvm.pid() + "  " + jvm.name()
+                        + (jvm.ports().isEmpty()
+                                ? ""
+                                : "  "
+                                        + jvm.ports().stream()
+                                                .map(port -> ":" + port)
+                                                .collect(Collectors.joining(" "))))
+                .collect(Collectors.joining());
+    }
+
+    private static Optional<RunningJvm> read(LinuxProcess process) {
+        if (!process.isReadable()) {
+            return process.command().equals("java") ? Optional.of(closed(process)) : Optional.empty();
+        }
+        Optional<Path> libjvm = process.mapped("libjvm.so");
+        if (libjvm.isEmpty()) {
+            return ElfSections.names(process.executable()).contains(".svm_heap")
+                    ? Optional.of(read(process, NATIVE_IMAGE, Release.UNKNOWN))
+                    : Optional.empty();
+        }
+        boolean openJ9 = Stream.of("libj9vm29.so", "libj9jit29.so")
+                .anyMatch(library -> process.mapped(library).isPresent());
+        return Optional.of(read(process, openJ9 ? OPENJ9 : HOTSPOT, Release.of(process, libjvm.get())));
+    }
+
+    private static RunningJvm read(LinuxProcess process, String vm, Release release) {
+        Map<String, String> counters = process.counters();
+        CommandLine command = CommandLine.of(
+                process.words(),
+                VARIABLES.stream()
+                        .flatMap(name -> process.variable(name).stream())
+                        .toList());
+        String version = first(release.version(), counters.getOrDefault("java.property.java.version", ""));
+        String vendor = first(release.vendor(), counters.getOrDefault("java.property.java.vm.vendor", ""));
+        OptionalInt jmx = command.option(JMX_PORT).filter(port -> port.matches("\\d{1,5}")).stream()
+                .mapToInt(Integer::parseInt)
+                .findFirst();
+        WayIn way = WayIn.of(process, vm, RunningJvm.feature(version), command, release, jmx);
+        return new RunningJvm(
+                process.pid(),
+                process.pidInside(),
+                process.userName(),
+                name(process, command, vm, counters),
+                vm,
+                vendor,
+                version,
+                vm.equals(NATIVE_IMAGE) ? List.of() : Frameworks.of(process, command),
+                Listening.ports(process.pid()),
+                Containers.of(process),
+                jmx,
+                way.access(),
+                way.why(),
+                Secrets.hideInArguments(command.options()));
+    }
+
+    /** What the launcher found as its main class says more than a command that reads its arguments from a file. */
+    private static String name(LinuxProcess process, CommandLine command, String vm, Map<String, String> counters) {
+        if (vm.equals(NATIVE_IMAGE)) {
+            return process.command();
+        }
+        String told = counters.getOrDefault("sun.rt.javaCommand", "").split(" ", 2)[0];
+        return first(command.name(), told.substring(told.lastIndexOf('/') + 1), process.command());
+    }
+
+    private static String first(String... texts) {
+        return Stream.of(texts).filter(text -> !text.isEmpty()).findFirst().orElse("");
+    }
+
+    /** One of which nothing may be read. */
+    private static RunningJvm closed(LinuxProcess process) {
+        String why = LinuxProcess.of(ProcessHandle.current().pid())
+                        .filter(self -> self.user() == process.user())
+                        .isPresent()
+                ? "it has more rights than its user (file capabilities, or no core dumps): run Headroom as root"
+                : "it belongs to " + process.userName() + ": run Headroom as that user, or as root";
+        CommandLine command = CommandLine.of(process.words(), List.of());
+        return new RunningJvm(
+                process.pid(),
+                process.pidInside(),
+                process.userName(),
+                first(command.name(), process.command()),
+                "",
+                "",
+                "",
+                List.of(),
+                List.of(),
+                Containers.of(process),
+                OptionalInt.empty(),
+                Access.NOTHING,
+                why,
+                Secrets.hideInArguments(command.options()));
+    }
+
+    private static Optional<RunningJvm> read(ProcessHandle process) {
+        Optional<String> executable =
+                process.info().command().map(path -> Path.of(path).getFileName().toString());
+        if (executable.filter(name -> name.matches("javaw?(\\.exe)?")).isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> words = Stream.concat(
+                        executable.stream(),
+                        Stream.of(process.info().arguments().orElse(new String[0])))
+                .toList();
+        CommandLine command = CommandLine.of(words, List.of());
+        return Optional.of(new RunningJvm(
+                process.pid(),
+                process.pid(),
+                process.info().user().orElse(""),
+                first(command.name(), executable.get()),
+                "",
+                "",
+                "",
+                List.of(),
+                List.of(),
+                "",
+                OptionalInt.empty(),
+                Access.AGENT,
+                "version, ports and whether it can be attached to are told on Linux alone",
+                Secrets.hideInArguments(command.options())));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.headroom.probe.jvm;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The most that can be done with a JVM of Linux, and why it is not more.
+ *
+ * @param why empty where nothing is missing
+ */
+public record WayIn(Access access, String why) {
+
+    private static final int AGENT_NEEDS = 17;
+
+    static WayIn of(
+            LinuxProcess process, String vm, int feature, CommandLine command, Release release, OptionalInt jmx) {
+        Optional<String> barred = barred(process, vm, command);
+        if (barred.isPresent()) {
+            return jmx.isPresent()
+                    ? new WayIn(Access.JMX, barred.get())
+                    : new WayIn(Access.NOTHING, barred.get() + ", and no JMX port is open");
+        }
+        if (feature != 0 && feature < AGENT_NEEDS) {
+            return new WayIn(Access.ATTACH_ONLY, "the agent needs Java " + AGENT_NEEDS);
+        }
+        if (!command.flag("EnableDynamicAgentLoading").orElse(true)) {
+            return new WayIn(Access.ATTACH_ONLY, "-XX:-EnableDynamicAgentLoading lets no agent in");
+        }
+        for (String module : new String[] {"java.instrument", "java.management"}) {
+            if (release.lacks(module)) {
+                return new WayIn(
+                        Access.ATTACH_ONLY, "its runtime image was made without " + module + ", which the agent needs");
+            }
+        }
+        return new WayIn(Access.AGENT, "");
+    }
+
+    private static Optional<String> barred(LinuxProcess process, String vm, CommandLine command) {
+        if (!vm.equals(RunningJvms.HOTSPOT)) {
+            return Optional.of(
+                    vm.equals(RunningJvms.OPENJ9)
+                            ? "OpenJ9 attaches in a way of its own, which Headroom does not speak"
+                            : "a native image lets no agent in and has no attach socket");
+        }
+        if (command.flag("DisableAttachMechanism").orElse(false)) {
+            return Optional.of("it was started with -XX:+DisableAttachMechanism");
+        }
+        if (isOpen(process)) {
+            return Optional.empty();
+        }
+        if (!opensOnQuit(process)) {
+            return Optional.of(
+                    "it does not listen to SIGQUIT, which opens the attach socket and would end it: it has only just"
+                            + " started, or was started with -Xrs and its socket in /tmp is gone");
+        }
+        if (!Files.isWritable(process.inside("/tmp"))) {
+            return Optional.of(
+                    "its /tmp, in which HotSpot opens the attach socket, cannot be written: mount one that can");
+        }
+        return Optional.empty();
+    }
+
+    /** Where it listens, as we see it. */
+    public static Path socket(LinuxProcess process) {
+        return process.inside("/tmp/.java_pid" + process.pidInside());
+    }
+
+    /** Whether it listens at its socket: the file alone may be that of an earlier process. With {@code -Xrs} it does from the start. */
+    public static boolean isOpen(LinuxProcess process) {
+        return Files.exists(socket(process)) && process.hasThread("Attach Listener");
+    }
+
+    /** Whether it is surely a HotSpot that takes SIGQUIT for a request: others end, or print, or do what they will. */
+    public static boolean opensOnQuit(LinuxProcess process) {
+        return process.mapped("libjvm.so").isPresent()
+                && process.handlesQuit()
+                && process.hasThread("Signal Dispatcher");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.headroom.probe.os;
+
+import dev.headroom.probe.os.Runs.Counts;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Every connection of a port from look to look: enough where requests come far more seldom than looks, and then no request is missed. */
+final class Looks {
+
+    /** Looks for each segment that comes on a connection, on average and at least. */
+    private static final double OFTEN = 8;
+
+    private static final double LEAST = 3;
+
+    /** After so many looks what they saw is told. */
+    private static final int TOLD = 5;
+
+    private final Map<Long, Runs> connections = new HashMap<>();
+    private int looks;
+
+    /** @param seconds between two looks, and between two segments of a connection */
+    static boolean suffice(double seconds, double between) {
+        return between > OFTEN * seconds;
+    }
+
+    /**
+     * What was seen of requests; nothing most of the time.
+     *
+     * @param between two segments of a connection, seconds
+     * @param nanos when it was
+     */
+    Counts look(Collection<TcpCounters> now, double between, long nanos) {
+        for (TcpCounters one : now) {
+            Runs known = connections.get(one.cookie());
+            if (known == null) {
+                connections.put(one.cookie(), new Runs(one, nanos, between * 1e9 / LEAST));
+            } else {
+                known.glance(one, nanos, nanos);
+            }
+        }
+        return ++looks < TOLD ? Counts.NONE : end();
+    }
+
+    /** Where requests come nearly as often as looks, on a connection that is busier than others, several may have been taken for one. */
+    Counts end() {
+        Counts counts = connections.values().stream()
+                .map(Runs::counts)
+                .filter(one -> one.runs() * LEAST <= TOLD)
+                .reduce(Counts.NONE, Counts::plus);
+        connections.clear();
+        looks = 0;
+        return counts;
+    }
+}

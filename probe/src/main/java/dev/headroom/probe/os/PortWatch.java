@@ -1,0 +1,130 @@
+package dev.headroom.probe.os;
+
+import dev.headroom.core.model.Observation.Window;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** What was seen of one port on which the process listens. */
+final class PortWatch {
+
+    /** An hour, at ten looks a second; the oldest go. */
+    private static final int KEPT = 36_000;
+
+    /** Fewer in the window tell less than all that were ever seen. */
+    private static final int ENOUGH = 20;
+
+    /** So many connections between two looks use the same ports again, and the kernel forgets the ones before. */
+    private static final int TURNED_OVER = 8_000;
+
+    private final Turns turns;
+    private final Looks looks = new Looks();
+    private final Deque<PortCount.Seen> seen = new ArrayDeque<>();
+    private final Deque<Followed> followed = new ArrayDeque<>();
+    private Runs.Counts all = Runs.Counts.NONE;
+    private List<TcpCounters> connections = List.of();
+    private List<TcpCounters> candidates = List.of();
+    private long candidatesAt;
+    /** Seconds between two segments on a connection. */
+    private double between = Double.NaN;
+
+    private boolean looksSuffice;
+    private double last = Double.NaN;
+
+    private record Followed(double at, Runs.Counts counts) {}
+
+    PortWatch(int port) {
+        turns = new Turns(port);
+    }
+
+    /** @param forgets whether the kernel did not remember all connections that were closed since the look before */
+    synchronized void look(double at, Collection<TcpCounters> now, Collection<TcpCounters> closed, boolean forgets) {
+        double seconds = at - last;
+        Turns.Tally tally = turns.look(now, closed, seconds * 1e3, perRequest(all));
+        if (!Double.isNaN(last)) {
+            seen.add(new PortCount.Seen(at, seconds, tally, forgets || tally.missed() > TURNED_OVER));
+            if (seen.size() > KEPT) {
+                seen.removeFirst();
+            }
+        }
+        last = at;
+        connections = List.copyOf(now);
+        candidatesAt = System.nanoTime();
+        candidates = now.stream().filter(turns::isBusy).toList();
+        between = between();
+        looksSuffice = Looks.suffice(seconds, between);
+        followed(at, looksSuffice ? looks.look(now, between, candidatesAt) : looks.end());
+    }
+
+    private double between() {
+        double seconds = 0;
+        double in = 0;
+        int looks = 0;
+        for (var each = seen.descendingIterator(); each.hasNext() && looks < Turns.AT_REST; looks++) {
+            PortCount.Seen one = each.next();
+            seconds += one.seconds();
+            in += one.tally().in();
+        }
+        return seconds * candidates.size() / in;
+    }
+
+    /** Those of the last look. */
+    synchronized List<TcpCounters> connections() {
+        return connections;
+    }
+
+    /** Not a number as long as none was seen. */
+    private static double perRequest(Runs.Counts counts) {
+        return counts.runs() == 0 ? Double.NaN : counts.segments() / counts.runs();
+    }
+
+    synchronized Optional<Following> following(RandomGenerator random) {
+        return looksSuffice || candidates.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Following.of(candidates, candidatesAt, 1e9 * between, random));
+    }
+
+    synchronized void followed(double at, Runs.Counts counts) {
+        if (counts.runs() > 0) {
+            all = all.plus(counts);
+            followed.add(new Followed(at, counts));
+            if (followed.size() > KEPT) {
+                followed.removeFirst();
+            }
+        }
+    }
+
+    synchronized void forget(double before) {
+        seen.removeIf(one -> one.at() < before);
+        followed.removeIf(one -> one.at() < before);
+    }
+
+    /** Empty where the window was not watched. */
+    synchronized Optional<Requests> requests(Window window) {
+        double from = ProcessWatch.seconds(window.start());
+        double to = ProcessWatch.seconds(window.end());
+        List<PortCount.Seen> within = seen.stream()
+                .filter(one -> one.at() - one.seconds() >= from && one.at() <= to)
+                .toList();
+        Runs.Counts runs = followed.stream()
+                .filter(one -> one.at() >= from && one.at() <= to)
+                .map(Followed::counts)
+                .reduce(Runs.Counts.NONE, Runs.Counts::plus);
+        return within.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PortCount(within, runs.runs() < ENOUGH ? all : runs).requests());
+    }
+
+    /** Whether a connection was seen in the window. */
+    synchronized boolean isUsed(Window window) {
+        double from = ProcessWatch.seconds(window.start());
+        double to = ProcessWatch.seconds(window.end());
+        return seen.stream()
+                .anyMatch(one -> one.at() >= from
+                        && one.at() <= to
+                        && one.tally().connections() + one.tally().missed() > 0);
+    }
+}

@@ -1,0 +1,184 @@
+package dev.headroom.probe.os;
+
+import dev.headroom.probe.os.TcpCounters.Turn;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what happens on the accepted connections of one port from look to look. A connection is taken to have one request at a time: data in, then data out.
+ */
+final class Turns {
+
+    /** Requests are of a whole number of segments, and answers, where their means are as near to one as this. */
+    private static final double WHOLE = 0.1;
+
+    private static final double AT_MOST = 0.2;
+
+    /** Older looks weigh the less. */
+    private static final double FADES = 0.995;
+
+    /** Looks without a request after which a connection is at rest. */
+    static final int AT_REST = 20;
+
+    /** Once a closed connection was seen so many milliseconds ago, the kernel forgets it ({@code TCP_TIMEWAIT_LEN}). */
+    private static final long REMEMBERED = 60_000;
+
+    private final int port;
+    private Map<Long, Kept> kept = new HashMap<>();
+    private double faded;
+    private double fadedOut;
+    private boolean first = true;
+
+    Turns(int port) {
+        this.port = port;
+    }
+
+    /**
+     * @param in segments so far
+     * @param idleIn of them, when it was last known to be idle
+     * @param lately segments that came between the last two looks
+     * @param quiet looks since one came
+     */
+    private record Kept(int client, Turn turn, long in, long out, long idleIn, long idleOut, long lately, int quiet) {}
+
+    /**
+     * What was seen at a look, and since the look before.
+     *
+     * @param in segments, with those of new connections
+     * @param lost segments that connections may have taken after the last look at them, before they closed
+     * @param met connections that are new
+     * @param metIn segments that had come on these
+     * @param missed connections that came and went in between, as far as the kernel remembers them
+     * @param gone connections of the look before that are closed
+     * @param traced of these, those that the kernel remembers
+     * @param inFlight requests
+     * @param open requests that may be in flight
+     */
+    record Tally(
+            double in,
+            double lost,
+            int met,
+            double metIn,
+            int missed,
+            int gone,
+            int traced,
+            int connections,
+            double inFlight,
+            double open) {}
+
+    /**
+     * @param now accepted connections
+     * @param closed connections that the kernel remembers closed, on either side
+     * @param millis since the look before
+     * @param perRequest segments of a request, as far as is known
+     */
+    Tally look(Collection<TcpCounters> now, Collection<TcpCounters> closed, double millis, double perRequest) {
+        Map<Long, Kept> next = new HashMap<>();
+        double in = 0;
+        int met = 0;
+        double metIn = 0;
+        double inFlight = 0;
+        double open = 0;
+        long request = whole(perRequest, WHOLE);
+        long answer = whole(fadedOut / faded * request, Math.clamp(now.size() / faded, WHOLE, AT_MOST));
+        faded *= FADES;
+        fadedOut *= FADES;
+        for (TcpCounters one : now) {
+            Kept known = kept.remove(one.cookie());
+            long lately = first ? 0 : one.in() - (known == null ? 0 : known.in());
+            if (known == null && !first) {
+                met++;
+                metIn += one.in();
+            }
+            in += lately;
+            if (known != null) {
+                faded += lately;
+                fadedOut += one.out() - known.out();
+            }
+            // Before the first look nobody counted, so a whole answer may have gone astray
+            Turn turn = known == null && first ? one.turn() : turn(one, known, perRequest, request, answer);
+            inFlight += turn == Turn.IN_FLIGHT ? 1 : 0;
+            open += turn == Turn.SAME_TICK ? 1 : 0;
+            boolean idle = turn == Turn.IDLE;
+            boolean begun = turn == Turn.IN_FLIGHT && request == 1 && one.unread() == 0;
+            next.put(
+                    one.cookie(),
+                    new Kept(
+                            client(one, port),
+                            turn,
+                            one.in(),
+                            one.out(),
+                            idle ? one.in() : begun ? one.in() - request : known == null ? 0 : known.idleIn(),
+                            idle || begun ? one.out() : known == null ? 0 : known.idleOut(),
+                            lately,
+                            lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1));
+        }
+        double lost =
+                kept.values().stream().mapToDouble(gone -> gone.lately() / 2.0).sum();
+        Set<Integer> remembered = closed.stream().map(one -> client(one, port)).collect(Collectors.toSet());
+        int gone = kept.size();
+        int traced = (int) kept.values().stream()
+                .filter(one -> remembered.contains(one.client()))
+                .count();
+        long fresh = first
+                ? 0
+                : closed.stream()
+                        .filter(one -> REMEMBERED - one.expires() < millis)
+                        .count();
+        int missed = (int) Math.max(0, fresh - traced);
+        kept = next;
+        first = false;
+        return new Tally(in, lost, met, metIn, missed, gone, traced, next.size(), inFlight, open);
+    }
+
+    private static Turn turn(TcpCounters one, @Nullable Kept known, double perRequest, long request, long answer) {
+        Turn turn = one.turn();
+        if (turn != Turn.SAME_TICK) {
+            return turn;
+        }
+        Turn since = known == null ? Turn.SAME_TICK : since(one, known, perRequest);
+        return since == Turn.SAME_TICK ? bySegments(one, known, request, answer) : since;
+    }
+
+    /** After one request and one answer it is as it was: whoever waited was answered and asked again, whoever was idle asked and was answered. */
+    private static Turn since(TcpCounters one, Kept known, double perRequest) {
+        long in = one.in() - known.in();
+        if (in == 0 && one.out() > known.out()) {
+            return Turn.IDLE;
+        }
+        return in < 2 * (perRequest > 1 ? perRequest : 1) ? known.turn() : Turn.SAME_TICK;
+    }
+
+    /** Where every request has as many segments as every other and every answer has, their numbers tell whether the last request is answered. */
+    private static Turn bySegments(TcpCounters one, @Nullable Kept known, long request, long answer) {
+        if (request == 0 || answer == 0) {
+            return Turn.SAME_TICK;
+        }
+        long in = one.in() - (known == null ? 0 : known.idleIn());
+        long out = one.out() - (known == null ? 0 : known.idleOut());
+        if (in % request != 0) {
+            return Turn.IN_FLIGHT;
+        }
+        long owed = in / request * answer - out;
+        return owed == 0 ? Turn.IDLE : owed == answer ? Turn.IN_FLIGHT : Turn.SAME_TICK;
+    }
+
+    /** The number that {@code value} is; 0 where it is none. */
+    private static long whole(double value, double error) {
+        return Math.abs(value - Math.rint(value)) < error * value ? Math.round(value) : 0;
+    }
+
+    private static int client(TcpCounters one, int port) {
+        return one.localPort() == port ? one.remotePort() : one.localPort();
+    }
+
+    /** Whether a request has come on a connection of late: not only at this look, for who has just asked waits for an answer now. */
+    boolean isBusy(TcpCounters one) {
+        Kept known = kept.get(one.cookie());
+        return known != null && known.quiet() < AT_REST;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.headroom.probe.threads;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Catalogue;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells by its class whether an object that threads are parked for limits them, and as what. */
+public final class Blocker {
+
+    private static final Set<Activity> LIMITED =
+            EnumSet.of(Activity.AWAITING_CONNECTION, Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
+
+    private Blocker() {}
+
+    /** Whether a thread that stands so may wait for something that only so many may hold. */
+    public static boolean mayLimit(Stack stack) {
+        return LIMITED.contains(stack.reading().activity());
+    }
+
+    /** An object of that class is made for others to wait for; any other may be one thread's own. */
+    public static boolean isSynchronizer(String type) {
+        return type.endsWith("Sync") || type.endsWith("$ConditionObject");
+    }
+
+    /** A library's own name for what its frames wait for says more than the class of the object. */
+    public static Optional<Catalogue.Entry> entry(Stack stack, String type) {
+        return library(stack).or(() -> Catalogue.packed().blocking(type));
+    }
+
+    /** What a thread waits for by its frames: a limit of a library that has its own way to wait. */
+    public static Optional<Catalogue.Entry> library(Stack stack) {
+        return Catalogue.packed()
+                .entry(stack.reading().type())
+                .filter(entry -> entry.isPlace() && entry.kind() != LimitKind.LOCK);
+    }
+
+    /**
+     * What a virtual thread waits for.
+     *
+     * @param object {@code class@hash} that it is parked for; empty where the dump does not tell, and the place has to do for it
+     */
+    static Optional<Limited> limited(Stack stack, String object) {
+        if (!mayLimit(stack)) {
+            return Optional.empty();
+        }
+        String type = object.substring(0, Math.max(0, object.indexOf('@')));
+        Optional<Catalogue.Entry> library = library(stack);
+        if (library.isPresent()) {
+            return library.map(entry -> limited(entry, "")); // whose waiters may each have an object of their own
+        }
+        Catalogue catalogue = Catalogue.packed();
+        Optional<Catalogue.Entry> entry = type.isEmpty()
+                ? catalogue
+                        .entry(stack.reading().type())
+                        .filter(one -> !one.blocks().isEmpty())
+                : catalogue.blocking(type);
+        if (entry.isPresent()) {
+            String which = type.isEmpty() ? Application.site(stack) : object.substring(type.length() + 1);
+            return entry.filter(Catalogue.Entry::limits).map(one -> limited(one, "@" + which));
+        }
+        return isSynchronizer(type)
+                ? Optional.of(new Limited(object.substring(object.lastIndexOf('.') + 1), type, "", LimitKind.UNKNOWN))
+                : Optional.empty();
+    }
+
+    private static Limited limited(Catalogue.Entry entry, String which) {
+        return new Limited(entry.id() + which, entry.id(), "", entry.kind());
+    }
+}

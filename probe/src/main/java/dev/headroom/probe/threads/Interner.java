@@ -1,0 +1,39 @@
+package dev.headroom.probe.threads;
+
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import java.nio.IntBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes equal stacks the same object, so that each is classified once. */
+public final class Interner {
+
+    /** Beyond this they come from threads that run, and are not worth keeping. */
+    private static final int MOST = 20_000;
+
+    private static final int[] NO_LINES = {};
+
+    private record Key(
+            Thread.State state, String waitsOn, List<String> frames, IntBuffer lines, Optional<Limited> limited) {}
+
+    private final Map<Key, Stack> known = new HashMap<>();
+
+    /** One of which neither lines nor what it waits for are known. */
+    public Stack stack(Thread.State state, String waitsOn, List<String> frames) {
+        return stack(state, waitsOn, frames, NO_LINES, Optional.empty());
+    }
+
+    /** See {@link Stack}. */
+    public Stack stack(
+            Thread.State state, String waitsOn, List<String> frames, int[] lines, Optional<Limited> limited) {
+        if (known.size() >= MOST) {
+            known.clear();
+        }
+        return known.computeIfAbsent(
+                new Key(state, waitsOn, frames, IntBuffer.wrap(lines), limited),
+                key -> new Stack(state, waitsOn, frames, lines, limited));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.Requests.Count;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of a window by the best counters that there are. A servlet container counts its requests without an error and for HTTP/2 as well, but begins their
+ * clock when a worker takes them; the kernel sees those that wait for a worker, so N is its where it tells.
+ */
+final class Served {
+
+    private Served() {}
+
+    /** @param kernel what the kernel counted, by port */
+    static Map<Integer, Requests> byPort(List<Look> looks, Window window, Map<Integer, Requests> kernel) {
+        List<Look> within = OverTime.within(looks, window).stream()
+                .filter(look -> !look.connectors().isEmpty())
+                .toList();
+        Map<Integer, Requests> best = new TreeMap<>(kernel);
+        if (within.size() >= 2) {
+            Look first = within.getFirst();
+            Look last = within.getLast();
+            double seconds = Times.seconds(Duration.between(first.at(), last.at()));
+            for (Look.Connector from : first.connectors()) {
+                last.connectors().stream()
+                        .filter(to -> to.port() == from.port() && to.requests() >= from.requests() && seconds > 0)
+                        .forEach(to -> best.put(to.port(), counted(from, to, seconds, kernel.get(to.port()))));
+            }
+        }
+        return best;
+    }
+
+    private static Requests counted(Look.Connector from, Look.Connector to, double seconds, @Nullable Requests kernel) {
+        double requests = to.requests() - from.requests();
+        double inContainer = (to.seconds() - from.seconds()) / seconds;
+        Optional<Count> seen = Optional.ofNullable(kernel).flatMap(Requests::inFlight);
+        String held = requests == 0
+                ? ""
+                : String.format(Locale.ROOT, ", each %.3f s with a worker", inContainer * seconds / requests);
+        return new Requests(
+                Optional.of(new Count(requests / seconds, 0)),
+                seen.or(() -> Optional.of(new Count(
+                        inContainer, Math.sqrt(Math.max(0, inContainer)) / Math.max(1, Math.sqrt(requests))))),
+                kernel == null ? 0 : kernel.growth(),
+                "requests by the container's own count" + held + "; in flight "
+                        + (seen.isPresent()
+                                ? "by the kernel's counters of connections"
+                                : "by the container's clock, without those that wait for a worker"));
+    }
+}

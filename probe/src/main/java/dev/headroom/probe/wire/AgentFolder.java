@@ -1,0 +1,179 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.probe.jvm.LinuxProcess;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A temporary folder of mode 700 with the agent's jar and the sockets by which agents reach us: of all users the watched JVM's own gets in, and root. A byte of the
+ * jar is locked for as long as we live, so that whoever finds the folder of a Headroom that was killed may delete it.
+ */
+final class AgentFolder {
+
+    private static final String PREFIX = "headroom-agent";
+
+    /** Past the end of the jar: where locks are mandatory, it can still be read. */
+    private static final long LOCKED = Long.MAX_VALUE - 1;
+
+    /** Names of our own: a process that closes a file loses its locks of it, so these must not be opened again. */
+    private static final Set<String> OURS = ConcurrentHashMap.newKeySet();
+
+    private static @Nullable AgentFolder own;
+
+    private final Path here;
+    private final Path there;
+    private final OptionalInt user;
+    private final FileChannel jar;
+    private final AtomicInteger sockets = new AtomicInteger();
+
+    /**
+     * One listening socket.
+     *
+     * @param here where we see it
+     * @param there where agents find it
+     * @param user who alone may connect
+     */
+    record Bound(ServerSocketChannel server, Path here, Path there, UserPrincipal user) {}
+
+    /** @param there the temporary folder as the JVM has it */
+    private AgentFolder(Path temporary, Path there, OptionalInt user) throws IOException {
+        sweep(temporary);
+        here = Files.createTempDirectory(temporary, PREFIX);
+        OURS.add(here.getFileName().toString());
+        here.toFile().deleteOnExit(); // what is registered last is deleted first
+        this.there = there.resolve(here.getFileName());
+        this.user = user;
+        Path file = here.resolve(AgentJar.NAME);
+        jar = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        file.toFile().deleteOnExit();
+        jar.lock(LOCKED, 1, false);
+        for (ByteBuffer rest = ByteBuffer.wrap(AgentJar.CONTENT); rest.hasRemaining(); ) {
+            jar.write(rest);
+        }
+    }
+
+    /** For JVMs that we start. It stays until we end: a script may start JVMs with our arguments at any time. */
+    static synchronized AgentFolder own() throws IOException {
+        if (own == null || !Files.exists(own.here.resolve(AgentJar.NAME))) {
+            Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+            own = new AgentFolder(temporary, temporary, OptionalInt.empty());
+        }
+        return own;
+    }
+
+    /** For the running JVM {@code pid}: in another container it has other files than we have, and another user may not enter ours. */
+    static AgentFolder of(long pid) throws IOException {
+        AgentFolder ours = own();
+        Optional<LinuxProcess> process = LinuxProcess.of(pid);
+        if (process.isEmpty() || !Files.isDirectory(process.get().inside("/"))) {
+            return ours;
+        }
+        boolean sees = Files.exists(process.get().inside(ours.jar().toString()));
+        int user = (int) process.get().user();
+        if (sees && Files.getAttribute(ours.here, "unix:uid").equals(user)) {
+            return ours;
+        }
+        Path temporary = Path.of("/tmp");
+        return new AgentFolder(sees ? temporary : process.get().inside("/tmp"), temporary, OptionalInt.of(user));
+    }
+
+    /** The agent's jar, as the JVM finds it. */
+    Path jar() {
+        return there.resolve(AgentJar.NAME);
+    }
+
+    /** Opens one more socket in it. */
+    Bound bind() throws IOException {
+        String name = Integer.toString(sockets.incrementAndGet());
+        Path socket = here.resolve(name);
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            server.bind(UnixDomainSocketAddress.of(socket));
+            socket.toFile().deleteOnExit();
+            if (user.isPresent()) {
+                // the folder last: who owns it can put other files in the place of these
+                for (Path file : new Path[] {socket, here.resolve(AgentJar.NAME), here}) {
+                    Files.setAttribute(file, "unix:uid", user.getAsInt(), LinkOption.NOFOLLOW_LINKS);
+                }
+            }
+            return new Bound(server, socket, there.resolve(name), Files.getOwner(here, LinkOption.NOFOLLOW_LINKS));
+        } catch (IOException e) {
+            server.close();
+            throw new IOException(
+                    "cannot listen at " + socket + " (" + e.getMessage()
+                            + "); where that path is too long, choose a shorter java.io.tmpdir",
+                    e);
+        }
+    }
+
+    /** That socket is of no use any more, nor is the folder where it was made for this JVM alone. */
+    void release(Bound bound) throws IOException {
+        bound.server().close();
+        Files.deleteIfExists(bound.here());
+        if (user.isPresent() && jar.isOpen()) {
+            try {
+                delete(here);
+            } catch (NoSuchFileException e) {
+                return; // a container that has ended took its files with it
+            } finally {
+                jar.close();
+            }
+        }
+    }
+
+    /** Deletes folders of Headrooms that were killed. */
+    private static void sweep(Path temporary) throws IOException {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+            for (Path folder : folders) {
+                Path file = folder.resolve(AgentJar.NAME);
+                if (!OURS.contains(folder.getFileName().toString())
+                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    sweep(folder, file);
+                }
+            }
+        }
+    }
+
+    private static void sweep(Path folder, Path file) {
+        try (FileChannel jar = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            if (jar.tryLock(LOCKED, 1, false) != null && jar.size() > 0) { // an empty one is being written
+                delete(folder);
+            }
+        } catch (IOException e) {
+            return; // another user's, or somebody else was faster
+        }
+    }
+
+    /** Follows no link that the folder's owner may have put in its place since. */
+    private static void delete(Path folder) throws IOException {
+        Path name = folder.getFileName();
+        try (DirectoryStream<Path> parent = Files.newDirectoryStream(folder.getParent())) {
+            if (parent instanceof SecureDirectoryStream<Path> secure) {
+                try (SecureDirectoryStream<Path> files = secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+                    for (Path file : files) {
+                        files.deleteFile(file.getFileName());
+                    }
+                }
+                secure.deleteDirectory(name);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.target.Holder;
+import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Limits;
+import dev.headroom.probe.target.Spaces;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@EnabledOnOs(OS.LINUX)
+class DumpProbeIT extends Started {
+
+    private static final int ENOUGH = 25;
+
+    @ParameterizedTest
+    @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    void aPoolWithAQueueBehindASocketIsSaturatedAndItsCallersWaitForIt(Path home) throws Exception {
+        Process target = start(home, List.of(), "common", "socket", "100", "10");
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            Observation seen = watch(probe);
+
+            Pool common = AgentProbeIT.pool(seen, "common-pool");
+            assertThat(common.maximum()).hasValue(3);
+            assertThat(common.saturatedShare()).isGreaterThan(0.8);
+            assertThat(common.waits().getFirst().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+            Pool.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
+            assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
+            assertThat(wait.target()).isEqualTo("common-pool");
+            assertThat(seen.jvm().version()).isNotEmpty();
+            assertThat(seen.processor().configured()).isEqualTo(4);
+            assertThat(seen.probe().mode()).isEqualTo("dump");
+            assertThat(seen.probe().cpu()).isPositive();
+            assertThat(seen.probe().share()).isLessThan(0.05);
+            assertThat(seen.notes()).anyMatch(note -> note.contains("are estimated"));
+        }
+        assertThat(target.isAlive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    void locksAndMonitorsAreToldApartWithThoseWhoHoldAndWantThem(Path home) throws Exception {
+        Process target = Jvms.start(Limits.class, home, List.of());
+        started.add(target);
+        target.getOutputStream().write('\n');
+        target.getOutputStream().flush();
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            Observation seen = watch(probe);
+
+            assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2, "Limits.one:");
+            assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3, "Limits.other:");
+            assertHeld(waitedAt(seen, "Limits.lock"), LimitKind.LOCK, 1, 3, "Limits.lock:");
+            assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3, "Limits.six:");
+            assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2, "Limits.three:");
+            assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.UNKNOWN, 5, 3, "Limits.objects:");
+            assertThat(waitedAt(seen, "Limits.one").type()).isEqualTo("monitor");
+        }
+    }
+
+    @Test
+    void virtualThreadsAreSeen() throws Exception {
+        Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            Pool virtual = AgentProbeIT.pool(watch(probe), "virtual-threads");
+            assertThat(virtual.workers()).isCloseTo(30, within(8.0));
+            assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
+        }
+        assertThat(Path.of("/tmp").toFile().list((folder, name) -> name.matches("headroom-[0-9a-f-]{36}\\.json")))
+                .as("what was written for the dump")
+                .isEmpty();
+    }
+
+    @Test
+    void limitsThatVirtualThreadsWaitForAreSeenAndCounted() throws Exception {
+        Process target = Jvms.start(Limits.class, Jvms.current(), List.of(), "virtual");
+        started.add(target);
+        target.getOutputStream().write('\n');
+        target.getOutputStream().flush();
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            Observation seen = watch(probe);
+            assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3, "Limits.six:");
+            assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2, "Limits.three:");
+            assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.UNKNOWN, 5, 3, "Limits.objects:");
+        }
+    }
+
+    @Test
+    void aJvmInNamespacesOfItsOwnIsWatchedAsAnyOther() throws Exception {
+        assumeTrue(Spaces.allowed(), "this user may not make namespaces");
+        Process unshare = Spaces.start(Holder.class, Jvms.current(), List.of(), "virtual", "socket", "100", "10");
+        started.add(unshare);
+        try (DumpProbe probe = DumpProbe.attach(Spaces.pid(unshare))) {
+            Observation seen = watch(probe);
+            assertThat(AgentProbeIT.pool(seen, "entry").workers()).isCloseTo(10, within(0.01));
+            assertThat(AgentProbeIT.pool(seen, "virtual-threads").workers())
+                    .as("10, and those that begin and end while the dump is written")
+                    .isGreaterThan(7);
+        }
+    }
+
+    @Test
+    void withXrsTheSocketIsUsedThatItOpensItself() throws Exception {
+        Process target = start(Jvms.current(), List.of("-Xrs"), "executor", "sleep", "100", "1");
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            probe.start();
+            assertThat(probe.latest()).isPresent();
+        }
+        assertThat(target.isAlive()).isTrue();
+    }
+
+    @Test
+    void whatCannotBeAttachedToIsLeftAsItIs() throws Exception {
+        Process disabled =
+                start(Jvms.current(), List.of("-XX:+DisableAttachMechanism"), "executor", "sleep", "100", "1");
+        assertThatThrownBy(() -> DumpProbe.attach(disabled.pid()))
+                .isInstanceOf(ProbeException.class)
+                .hasMessageContaining("-XX:+DisableAttachMechanism");
+        Process sleep = new ProcessBuilder("sleep", "60").start();
+        started.add(sleep);
+        assertThatThrownBy(() -> DumpProbe.attach(sleep.pid())).hasMessageContaining("is no JVM");
+        assertThat(disabled.isAlive()).isTrue();
+        assertThat(sleep.isAlive()).isTrue();
+    }
+
+    @Test
+    void aTargetThatDiesIsSaidAndWhatWasSeenOfItIsKept() throws Exception {
+        Process target = start(Jvms.current(), List.of(), "common", "socket", "100", "10");
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            probe.start();
+            Instant begin = Instant.now();
+            target.destroyForcibly().waitFor();
+            Window window = new Window(begin.minusSeconds(5), Duration.ofSeconds(10));
+            Waiting.until(() -> probe.observe(begin, window).notes().stream()
+                    .anyMatch(note -> note.contains("no thread dumps any more")));
+            assertThat(AgentProbeIT.pool(probe.finish(begin, window), "entry").workers())
+                    .isPositive();
+        }
+    }
+
+    private static void assertHeld(Resource resource, LimitKind kind, int capacity, double waiting, String line) {
+        assertThat(resource.kind()).as(resource.toString()).isEqualTo(kind);
+        assertThat(resource.capacity()).as(resource.toString()).hasValue(capacity);
+        assertThat(resource.inUse()).as(resource.toString()).isCloseTo(capacity, within(0.3));
+        assertThat(resource.waiting()).as(resource.toString()).isCloseTo(waiting, within(1.0));
+        assertThat(resource.holders().getFirst().frame()).contains(line);
+    }
+
+    private static Resource waitedAt(Observation seen, String method) {
+        return seen.resources().stream()
+                .filter(resource -> resource.waiters().stream()
+                        .anyMatch(site -> site.frame().contains(method + ":")))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("none waited for at " + method + " among " + seen.resources()));
+    }
+
+    /** Until there were enough looks. */
+    private static Observation watch(DumpProbe probe) throws Exception {
+        probe.start();
+        Instant begin = Instant.now();
+        Set<Duration> looks = new HashSet<>();
+        Waiting.until(() -> {
+            looks.add(probe.latest().orElseThrow().at());
+            return looks.size() > ENOUGH;
+        });
+        return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())));
+    }
+}

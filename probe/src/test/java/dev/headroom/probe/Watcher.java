@@ -1,0 +1,67 @@
+package dev.headroom.probe;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.target.Jvms;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+
+/** Another Headroom: watches the JVM of a process id, moves all of its limits to a size, says so, tells for each line how many there are, and leaves at the end. */
+public final class Watcher {
+
+    private Watcher() {}
+
+    /** @param first what comes before the tests' class path */
+    static Process start(List<String> options, String first, Process target, int to) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Jvms.current().resolve("bin/java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", first + File.pathSeparator + System.getProperty("java.class.path")));
+        command.addAll(List.of(Watcher.class.getName(), Long.toString(target.pid()), Integer.toString(to)));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** Its temporary files are in {@code folder}. */
+    static Process startIn(Path folder, Process target, int to) throws IOException {
+        return start(List.of("-Djava.io.tmpdir=" + folder), "", target, to);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Instant begin = Instant.now();
+        try (AgentProbe probe = AgentProbe.attach(Long.parseLong(arguments[0]))) {
+            int to = Integer.parseInt(arguments[1]);
+            for (Lever lever : awaitLevers(probe, begin)) {
+                if (probe.move(lever.target(), to) != to) {
+                    throw new IllegalStateException(lever + " was not moved to " + to);
+                }
+            }
+            System.out.println("moved");
+            Scanner in = new Scanner(System.in);
+            while (in.hasNextLine()) {
+                in.nextLine();
+                System.out.println(levers(probe, begin).size());
+            }
+        }
+    }
+
+    /** Those that it finds in a second or more. */
+    static List<Lever> awaitLevers(AgentProbe probe, Instant begin) throws Exception {
+        probe.start();
+        Waiting.until(() -> Duration.between(begin, Instant.now()).toSeconds() >= 1
+                && !levers(probe, begin).isEmpty());
+        return levers(probe, begin);
+    }
+
+    static List<Lever> levers(AgentProbe probe, Instant begin) throws ProbeException {
+        return probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())))
+                .levers();
+    }
+}

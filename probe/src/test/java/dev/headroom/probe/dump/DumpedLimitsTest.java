@@ -1,0 +1,61 @@
+package dev.headroom.probe.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.probe.dump.DumpedThread.How;
+import dev.headroom.probe.look.Look.LimitLook;
+import dev.headroom.probe.threads.Frame;
+import dev.headroom.probe.threads.Interner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class DumpedLimitsTest {
+
+    private final DumpedLimits limits = new DumpedLimits(new Interner());
+
+    private static DumpedThread borrower(long id, long object) {
+        List<Frame> frames = List.of(
+                new Frame("jdk.internal.misc.Unsafe.park", -1, true),
+                new Frame("java.util.concurrent.locks.LockSupport.parkNanos", 269, false),
+                new Frame("org.apache.tomcat.jdbc.pool.FairBlockingQueue.poll", 156, false),
+                new Frame("org.apache.tomcat.jdbc.pool.ConnectionPool.borrowConnection", 739, false),
+                new Frame("shop.Orders.find", 12, false));
+        return new DumpedThread(
+                id,
+                "exec-" + id,
+                "",
+                Thread.State.TIMED_WAITING,
+                frames,
+                Optional.of(new Lock(object, "java.util.concurrent.CountDownLatch$Sync")),
+                How.IS_PARKED,
+                List.of());
+    }
+
+    private List<LimitLook> waiting(int threads, int objects, int from) {
+        List<DumpedThread> all = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            all.add(borrower(i, from + i % objects));
+        }
+        return limits.of(new ThreadDump(all, 0)).limits();
+    }
+
+    @Test
+    void threadsThatWaitAtOneLineEachOnAnObjectOfItsOwnWaitForOnePool() {
+        LimitLook before = waiting(5, 5, 100).getFirst();
+        List<LimitLook> after = waiting(7, 7, 200);
+        assertThat(after).hasSize(1);
+        assertThat(after.getFirst().limited()).isEqualTo(before.limited());
+        assertThat(after.getFirst().limited().kind()).isEqualTo(LimitKind.CONNECTION_POOL);
+        assertThat(after.getFirst().waiting()).isEqualTo(OptionalInt.of(7));
+        assertThat(waiting(1, 1, 300).getFirst().limited()).isEqualTo(before.limited());
+    }
+
+    @Test
+    void poolsForWhichSeveralWaitAreToldApart() {
+        assertThat(waiting(6, 2, 100)).hasSize(2);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.headroom.probe.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.dump.DumpedThread.How;
+import dev.headroom.probe.threads.Frame;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dumps that JDKs printed of a program with two threads in a deadlock, one that holds a semaphore's monitor and one that wants it. */
+class ThreadDumpTest {
+
+    static ThreadDump dump(String release) throws IOException {
+        try (BufferedReader text = Files.newBufferedReader(Path.of("src/test/resources/dumps", release + ".txt"))) {
+            return new ThreadDump.Parser().parse(text);
+        }
+    }
+
+    static DumpedThread named(ThreadDump dump, String name) {
+        return dump.threads().stream()
+                .filter(thread -> thread.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " among " + dump.threads()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17", "25"})
+    void whoHoldsAMonitorAndWhoWantsItIsOneObject(String release) throws IOException {
+        ThreadDump dump = dump(release);
+        DumpedThread waiter = named(dump, "waiter");
+        assertThat(waiter.state()).isEqualTo(Thread.State.BLOCKED);
+        assertThat(waiter.how()).isEqualTo(How.ENTERS);
+        assertThat(waiter.waitsFor().orElseThrow().type()).isEqualTo("java.util.concurrent.Semaphore");
+        assertThat(waiter.frames().getFirst()).isEqualTo(new Frame("shop.Dead.wants", 6, false));
+        assertThat(named(dump, "holder").holds())
+                .containsExactly(waiter.waitsFor().get());
+        assertThat(dump.deadlocked()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17", "25"})
+    void whoWaitsToBeNotifiedHoldsNothing(String release) throws IOException {
+        DumpedThread notified = named(dump(release), "notified");
+        assertThat(notified.how()).isEqualTo(How.AWAITS_NOTICE);
+        assertThat(notified.waitsFor().orElseThrow().type()).isEqualTo("java.lang.Class");
+        assertThat(notified.holds()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17", "25"})
+    void parkedThreadsTellForWhatAndLambdasAreNoFrames(String release) throws IOException {
+        DumpedThread parked = named(dump(release), "parked \"in\" quotes");
+        assertThat(parked.how()).isEqualTo(How.IS_PARKED);
+        assertThat(parked.waitsFor().orElseThrow().type()).isEqualTo("java.util.concurrent.Semaphore$NonfairSync");
+        assertThat(parked.cpu()).isNotEmpty();
+        assertThat(parked.frames().getFirst().isNative()).isTrue();
+        assertThat(parked.frames().getFirst().line()).isEqualTo(Stack.LIBRARY);
+        assertThat(parked.frames()).noneMatch(frame -> frame.method().contains("$$Lambda"));
+    }
+
+    @Test
+    void theFramesOfAMountedVirtualThreadAreNotItsCarriers() throws IOException {
+        DumpedThread carrier = named(dump("25"), "ForkJoinPool-1-worker-1");
+        assertThat(carrier.frames()).extracting(Frame::method).contains("jdk.internal.vm.Continuation.run");
+        assertThat(carrier.frames()).noneMatch(frame -> frame.method().startsWith("shop."));
+    }
+
+    @Test
+    void whatIsNoDumpHasNoThreads() throws IOException {
+        try (BufferedReader text =
+                new BufferedReader(new java.io.StringReader("java.lang.IllegalArgumentException\n\tat x"))) {
+            assertThat(new ThreadDump.Parser().parse(text).threads()).isEmpty();
+        }
+    }
+}

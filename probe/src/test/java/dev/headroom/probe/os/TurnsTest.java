@@ -1,0 +1,82 @@
+package dev.headroom.probe.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TurnsTest {
+
+    private static final int PORT = 8080;
+
+    private final Turns turns = new Turns(PORT);
+
+    /** A connection whose last data came in {@code received} and went out {@code sent} milliseconds ago. */
+    private static TcpCounters open(int cookie, long in, long out, long received, long sent) {
+        return counters(cookie, TcpRow.ESTABLISHED, 0, 1, received, sent, Math.min(received, sent), in, out);
+    }
+
+    private static TcpCounters closed(int cookie, long agoMillis) {
+        return counters(cookie, TcpRow.TIME_WAIT, 60_000 - agoMillis, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static TcpCounters counters(
+            int cookie, int state, long expires, long inode, long received, long sent, long ack, long in, long out) {
+        byte[] id = new byte[TcpCounters.ID];
+        id[0] = (byte) (PORT >> 8);
+        id[1] = (byte) PORT;
+        id[3] = (byte) cookie;
+        return new TcpCounters((byte) 10, id, cookie, state, expires, 0, 0, inode, 0, sent, received, ack, in, out);
+    }
+
+    private Turns.Tally look(TcpCounters... now) {
+        return turns.look(List.of(now), List.of(), 100, 1);
+    }
+
+    @Test
+    void aRequestIsInFlightWhereDataCameInAfterDataWentOut() {
+        look(open(1, 5, 5, 40, 20), open(2, 5, 4, 20, 40));
+        Turns.Tally tally = look(open(1, 6, 6, 10, 8), open(2, 7, 6, 4, 40));
+        assertThat(tally.in()).isEqualTo(3);
+        assertThat(tally.inFlight()).isEqualTo(1);
+        assertThat(tally.open()).isZero();
+    }
+
+    @Test
+    void withinOneTickTheNumbersOfSegmentsTellWhetherTheLastRequestIsAnswered() {
+        look(open(1, 100, 200, 40, 20), open(2, 100, 200, 40, 20));
+        look(open(1, 200, 400, 40, 20), open(2, 200, 400, 40, 20));
+        Turns.Tally tally = look(open(1, 300, 600, 4, 4), open(2, 300, 598, 4, 4));
+        assertThat(tally.inFlight()).isEqualTo(1);
+        assertThat(tally.open()).isZero();
+    }
+
+    @Test
+    void withinOneTickAnswersOfDifferentLengthsLeaveItOpen() {
+        look(open(1, 100, 250, 40, 20));
+        look(open(1, 200, 530, 40, 20));
+        Turns.Tally tally = look(open(1, 300, 777, 4, 4));
+        assertThat(tally.open()).isEqualTo(1);
+        assertThat(tally.inFlight()).isZero();
+    }
+
+    @Test
+    void afterOneRequestAndOneAnswerWithinOneTickItIsAsItWas() {
+        look(open(1, 5, 9, 20, 40), open(2, 5, 9, 40, 20));
+        look(open(1, 6, 11, 40, 40), open(2, 6, 11, 40, 40));
+        Turns.Tally tally = look(open(1, 6, 11, 140, 140), open(2, 6, 11, 140, 140));
+        assertThat(tally.inFlight()).isEqualTo(1);
+        assertThat(tally.open()).isZero();
+    }
+
+    @Test
+    void connectionsThatCameAndWentBetweenTwoLooksAreThoseThatTheKernelRemembersAsClosedSince() {
+        look(open(1, 1, 0, 10, 20));
+        Turns.Tally tally = turns.look(
+                List.of(open(2, 1, 0, 10, 20)), List.of(closed(1, 30), closed(3, 50), closed(4, 5_000)), 100, 1);
+        assertThat(tally.met()).isEqualTo(1);
+        assertThat(tally.gone()).isEqualTo(1);
+        assertThat(tally.traced()).isEqualTo(1);
+        assertThat(tally.missed()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.Requests.Count;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class ServedTest {
+
+    private static final Instant START = Instant.EPOCH;
+    private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
+    private static final Requests KERNEL =
+            new Requests(Optional.empty(), Optional.of(new Count(500, 5)), 20, "by the kernel");
+
+    /** 80 requests a second, each 0.95 s with a worker. */
+    private static List<Look> looks() {
+        return List.of(look(1), look(9));
+    }
+
+    private static Look look(int second) {
+        long requests = 80L * second;
+        Look.Connector connector =
+                new Look.Connector("tomcat-8080", 8080, OptionalInt.empty(), 80, requests, 0.95 * requests);
+        return new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(connector));
+    }
+
+    private static Requests served(Map<Integer, Requests> kernel) {
+        return Optional.ofNullable(Served.byPort(looks(), WINDOW, kernel).get(8080))
+                .orElseThrow();
+    }
+
+    @Test
+    void aContainersOwnCountComesFirst() {
+        Requests alone = served(Map.of());
+        assertThat(alone.completed().orElseThrow().value()).isCloseTo(80, within(1e-9));
+        assertThat(alone.inFlight().orElseThrow().value()).isCloseTo(76, within(1e-9));
+        assertThat(alone.seconds().orElseThrow()).isCloseTo(0.95, within(1e-9));
+    }
+
+    @Test
+    void theKernelSeesThoseWhoWaitForAWorkerAsWell() {
+        Requests both = served(Map.of(8080, KERNEL));
+        assertThat(both.inFlight().orElseThrow().value()).isEqualTo(500);
+        assertThat(both.growth()).isEqualTo(20);
+        assertThat(both.seconds().orElseThrow()).isCloseTo(6.25, within(1e-9));
+    }
+
+    @Test
+    void otherPortsAreTheKernels() {
+        assertThat(Served.byPort(looks(), WINDOW, Map.of(9090, KERNEL))).containsEntry(9090, KERNEL);
+    }
+}
