@@ -24,7 +24,7 @@ record BundledCases(Path home) {
     }
 
     /** The order in which their articles build on each other; a case that is not named comes after them. */
-    private static final List<String> ORDER = List.of("users", "facade", "value", "bike", "compose");
+    private static final List<String> ORDER = List.of("users", "facade", "value", "bike", "compose", "upgrade");
 
     /** One experiment of each case: its own, without the further ones. */
     List<Case> mains() {

@@ -13,6 +13,11 @@ final class ExitCode {
     /** All runs came to their end, and one is not as its experiment expects. */
     static final int EXPECTATION_FAILED = 3;
 
+    /** Of {@code diagnose}: a limit of the service binds, and is named. */
+    static final int BINDS = 1;
+    /** Of {@code diagnose}: what binds, if anything, could not be known. */
+    static final int UNKNOWN = 2;
+
     private ExitCode() {}
 
     static int of(ExperimentResult result) {

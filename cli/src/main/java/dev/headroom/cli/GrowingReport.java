@@ -42,6 +42,7 @@ final class GrowingReport implements LabListener {
         switch (event) {
             case LabEvent.ExperimentStarting starting -> folder = starting.folder();
             case LabEvent.VariantSkipped skipped -> runs.add(skipped.run());
+            case LabEvent.VariantLeftOut leftOut -> runs.add(leftOut.run());
             case LabEvent.VariantFinished finished -> {
                 runs.add(finished.run());
                 write();

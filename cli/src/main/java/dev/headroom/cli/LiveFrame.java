@@ -19,11 +19,11 @@ import org.jline.utils.AttributedStyle;
 final class LiveFrame {
 
     private static final int MOST_POOLS = 6;
-    private static final AttributedStyle DIM = AttributedStyle.DEFAULT.faint();
-    private static final AttributedStyle BOLD = AttributedStyle.DEFAULT.bold();
-    private static final AttributedStyle GOOD = AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN);
-    private static final AttributedStyle FULL = AttributedStyle.DEFAULT.foreground(AttributedStyle.YELLOW);
-    private static final AttributedStyle BAD = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
+    static final AttributedStyle DIM = AttributedStyle.DEFAULT.faint();
+    static final AttributedStyle BOLD = AttributedStyle.DEFAULT.bold();
+    static final AttributedStyle GOOD = AttributedStyle.DEFAULT.foreground(AttributedStyle.GREEN);
+    static final AttributedStyle FULL = AttributedStyle.DEFAULT.foreground(AttributedStyle.YELLOW);
+    static final AttributedStyle BAD = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
 
     private LiveFrame() {}
 
@@ -131,7 +131,8 @@ final class LiveFrame {
         return line.toAttributedString().columnSubSequence(0, width);
     }
 
-    private static String fit(String raw, int columns) {
+    /** Cut or filled to so many columns. */
+    static String fit(String raw, int columns) {
         String text = Printable.of(raw);
         return text.length() > columns
                 ? text.substring(0, columns - 1) + "…"

@@ -15,9 +15,13 @@ import picocli.CommandLine.HelpCommand;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            DiagnoseCommand.class,
+            LiftCommand.class,
+            WatchCommand.class,
             ListCommand.class,
             ValidateCommand.class,
             ReportCommand.class,
+            PsCommand.class,
             TrialsCommand.class,
             AutoComplete.GenerateCompletion.class,
             HelpCommand.class

@@ -48,7 +48,8 @@ final class Progress implements LabListener {
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";
             case LabEvent.Proved e -> "      " + moved(e.moved());
             case LabEvent.VariantLeftOut e ->
-                "      %s is left out: %s".formatted(e.variant().name(), e.why());
+                "      %s is left out: %s"
+                        .formatted(e.run().variant().name(), e.run().leftOut().orElseThrow());
             case LabEvent.VariantChanged e ->
                 "      %s runs again: %s differ from those of its earlier run"
                         .formatted(e.variant().name(), String.join(", ", e.parts()));

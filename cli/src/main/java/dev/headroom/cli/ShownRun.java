@@ -23,38 +23,22 @@ import org.jline.terminal.TerminalBuilder;
  */
 record ShownRun(ExperimentResult result, Optional<Path> page) {
 
-    private static final int PIPE_COLUMNS = 100;
-
     /** Runs it, and prints its figures and where its report is; where the run broke off, those of what was measured until then. */
     static ShownRun of(Experiment experiment, RunOptions options)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
-        boolean person = System.console() != null && System.console().isTerminal();
-        return person ? onTerminal(experiment, options) : onPipe(experiment, options);
-    }
-
-    private static ShownRun onTerminal(Experiment experiment, RunOptions options)
-            throws InvalidExperimentException, LabException, InterruptedException, IOException {
-        boolean colours = System.getenv("NO_COLOR") == null;
+        if (!Screen.isTerminal()) {
+            return run(experiment, options, new Progress(System.out), () -> {}, Screen.ofPipe());
+        }
         try (Terminal terminal =
                 TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
-            LiveView view = new LiveView(terminal, colours);
-            int columns = terminal.getWidth() > 0 ? terminal.getWidth() : PIPE_COLUMNS;
-            return run(experiment, options, view, view::close, columns, colours);
+            Screen screen = Screen.of(terminal);
+            LiveView view = new LiveView(terminal, screen.colours());
+            return run(experiment, options, view, view::close, screen);
         }
     }
 
-    private static ShownRun onPipe(Experiment experiment, RunOptions options)
-            throws InvalidExperimentException, LabException, InterruptedException, IOException {
-        return run(experiment, options, new Progress(System.out), () -> {}, PIPE_COLUMNS, false);
-    }
-
     private static ShownRun run(
-            Experiment experiment,
-            RunOptions options,
-            LabListener listener,
-            Runnable over,
-            int columns,
-            boolean colours)
+            Experiment experiment, RunOptions options, LabListener listener, Runnable over, Screen screen)
             throws InvalidExperimentException, LabException, InterruptedException, IOException {
         Lab lab = new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom());
         var pages = new GrowingReport(experiment, listener);
@@ -65,20 +49,18 @@ record ShownRun(ExperimentResult result, Optional<Path> page) {
             } finally {
                 over.run();
             }
-            return shown(result, pages, columns, colours);
+            return shown(result, pages, screen);
         } catch (LabException e) {
-            e.measured()
-                    .filter(result -> !result.runs().isEmpty())
-                    .ifPresent(result -> shown(result, pages, columns, colours));
+            e.measured().filter(result -> !result.runs().isEmpty()).ifPresent(result -> shown(result, pages, screen));
             throw e;
         }
     }
 
     /** Writes the page, and says what there is. */
-    static ShownRun shown(ExperimentResult result, GrowingReport pages, int columns, boolean colours) {
+    static ShownRun shown(ExperimentResult result, GrowingReport pages, Screen screen) {
         Optional<Path> page = pages.write(result);
         System.out.println();
-        System.out.println(Reports.terminal(result, columns, colours));
+        System.out.println(Reports.terminal(result, screen.columns(), screen.colours()));
         page.ifPresent(file -> System.out.println("Report: " + file.toUri()));
         pages.fault()
                 .ifPresent(why -> System.err.println("headroom: the report could not be made (" + why

@@ -41,7 +41,9 @@ class GrowingReportTest {
         assertThat(told).hasSize(2);
         assertThat(report.fault()).isPresent();
         ShownRun shown = ShownRun.shown(
-                new ExperimentResult(experiment, Instant.EPOCH, Duration.ZERO, List.of(run)), report, 80, false);
+                new ExperimentResult(experiment, Instant.EPOCH, Duration.ZERO, List.of(run)),
+                report,
+                new Screen(80, false));
         assertThat(shown.page()).isEmpty();
         assertThat(shown.result().answered()).isTrue();
     }

@@ -62,6 +62,7 @@ final class Plain {
                 List.of(),
                 1,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 }

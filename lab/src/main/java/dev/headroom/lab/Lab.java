@@ -9,6 +9,7 @@ import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
+import dev.headroom.lab.VariantRun.Plan;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.experiment.Mistake;
@@ -89,17 +90,23 @@ public final class Lab {
                 }
                 earlier.ifPresent(run -> listener.on(new LabEvent.VariantChanged(variant, changes)));
                 Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
-                if (missing.isPresent()) {
-                    listener.on(new LabEvent.VariantLeftOut(variant, missing.get()));
-                    continue;
+                if (missing.isEmpty()) {
+                    listener.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
                 }
-                listener.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
                 checkRoom(results.path());
                 Path folder = results.start(turn.folder());
-                Run run = redaction.of(run(experiment, turn, load, folder, jars, options, listener));
+                Plan plan = new Plan(
+                        experiment, variant, load, options.quick(), options.prove(), options.probe(), folder, jars);
+                Run run = redaction.of(
+                        missing.isPresent()
+                                ? stored(RunDraft.leftOut(missing.get()), plan, turn, options)
+                                : run(plan, turn, options, listener));
                 runs.add(run);
                 RunFile.write(run, folder);
-                listener.on(new LabEvent.VariantFinished(run, results.runFile(turn.folder())));
+                listener.on(
+                        missing.isPresent()
+                                ? new LabEvent.VariantLeftOut(run)
+                                : new LabEvent.VariantFinished(run, results.runFile(turn.folder())));
             }
             runs = verified(runs, results);
         } catch (IOException e) {
@@ -119,23 +126,17 @@ public final class Lab {
                 : full;
     }
 
-    private Run run(
-            Experiment experiment,
-            Turn turn,
-            Load load,
-            Path folder,
-            OwnJars jars,
-            RunOptions options,
-            LabListener listener)
+    private Run run(Plan plan, Turn turn, RunOptions options, LabListener listener)
             throws IOException, InterruptedException {
-        VariantRun.Plan plan = new VariantRun.Plan(
-                experiment, turn.variant(), load, options.quick(), options.prove(), options.probe(), folder, jars);
-        try (Reserve room = Reserve.in(folder)) {
-            return Evaluation.evaluated(new VariantRun(plan, engine, watching, listener)
-                    .run()
-                    .finish(plan, Machine.environment(version, options.repeat()))
-                    .asked(turn.repetition(), options.overrides()));
+        try (Reserve room = Reserve.in(plan.folder())) {
+            RunDraft draft = new VariantRun(plan, engine, watching, listener).run();
+            return Evaluation.evaluated(stored(draft, plan, turn, options));
         }
+    }
+
+    private Run stored(RunDraft draft, Plan plan, Turn turn, RunOptions options) {
+        return draft.finish(plan, Machine.environment(version, options.repeat()))
+                .asked(turn.repetition(), options.overrides());
     }
 
     /** Parts of the services that are not what they were when the results that are resumed began. */

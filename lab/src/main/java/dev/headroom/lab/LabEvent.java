@@ -31,8 +31,8 @@ public sealed interface LabEvent {
      */
     record VariantChanged(Variant variant, List<String> parts) implements LabEvent {}
 
-    /** The variant cannot be run on this machine, and is left out. */
-    record VariantLeftOut(Variant variant, String why) implements LabEvent {}
+    /** The variant cannot be run on this machine; {@link Run#leftOut()} tells why. */
+    record VariantLeftOut(Run run) implements LabEvent {}
 
     record ServiceStarting(String name) implements LabEvent {}
 

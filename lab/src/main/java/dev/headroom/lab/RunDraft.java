@@ -28,10 +28,18 @@ final class RunDraft {
     List<String> commandLine = List.of();
     Map<String, Double> cpuSeconds = Map.of();
     private Optional<String> failure = Optional.empty();
+    private Optional<String> leftOut = Optional.empty();
 
     /** The first failure is the cause; what follows from it is told after it. */
     void fail(String why) {
         failure = Optional.of(failure.map(first -> first + "\nThen: " + why).orElse(why));
+    }
+
+    /** The run of a variant that cannot be run on this machine. */
+    static RunDraft leftOut(String why) {
+        RunDraft draft = new RunDraft();
+        draft.leftOut = Optional.of(why);
+        return draft;
     }
 
     boolean failed() {
@@ -60,6 +68,7 @@ final class RunDraft {
                 kinds,
                 1,
                 List.of(),
-                List.of());
+                List.of(),
+                leftOut);
     }
 }

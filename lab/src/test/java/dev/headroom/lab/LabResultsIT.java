@@ -8,6 +8,7 @@ import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Origin;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.service.Ports;
+import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -91,6 +92,31 @@ class LabResultsIT extends RealServices {
         assertThat(events).filteredOn(LabEvent.VariantSkipped.class::isInstance).hasSize(1);
         assertThat(events)
                 .filteredOn(LabEvent.VariantStarting.class::isInstance)
+                .hasSize(1);
+    }
+
+    @Test
+    void aVariantWhoseJdkIsNotHereIsLeftOutAndStoredAsSuchAndTheOthersRun() throws Exception {
+        Experiment experiment = experiment("300ms", """
+                  next: { request: GET /a, jdk: 99 }
+                  here: { request: GET /a }
+                """);
+
+        ExperimentResult result = lab.run(experiment, options(), events::add);
+
+        assertThat(result.completed()).isTrue();
+        assertThat(result.answered()).isTrue();
+        Run next = result.runs().getFirst();
+        assertThat(next.leftOut()).hasValueSatisfying(why -> assertThat(why).contains("is to run on JDK 99"));
+        assertThat(result.runs().get(1).answered()).isTrue();
+        assertThat(events).contains(new LabEvent.VariantLeftOut(next));
+        assertThat(RunFile.read(out.resolve("lab/latest/next/run.json"))).isEqualTo(next);
+
+        events.clear();
+        lab.run(experiment, options().resuming(out.resolve("lab/latest")), events::add);
+        assertThat(events)
+                .as("it may be installed by then")
+                .filteredOn(LabEvent.VariantLeftOut.class::isInstance)
                 .hasSize(1);
     }
 

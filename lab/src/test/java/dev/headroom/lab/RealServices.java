@@ -51,4 +51,20 @@ abstract class RealServices {
                 """.formatted(diary, port, duration) + variants);
         return ExperimentFile.read(file);
     }
+
+    /** One service, started by a command line of its own. */
+    Experiment command(String command, String env, String more, String load) throws Exception {
+        Path file = folder.resolve("experiment.yaml");
+        Files.writeString(file, """
+                name: lab
+                services:
+                  second:
+                    { command: %s, port: 0, ready: /ready, jdk: "%s", env: { %s }%s }
+                watch: second
+                load: { open: { rate: 50/s, for: 2s }%s }
+                variants:
+                  plain: { request: GET /a, before: { request: GET /hang, count: 1 } }
+                """.formatted(command, System.getProperty("java.home"), env, more, load));
+        return ExperimentFile.read(file);
+    }
 }

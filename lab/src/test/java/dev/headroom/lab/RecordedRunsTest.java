@@ -68,7 +68,10 @@ class RecordedRunsTest {
                 "bike-lifted",
                 "compose-sequence",
                 "compose-own-pool-1024",
-                "compose-lifted"
+                "compose-lifted",
+                "upgrade-jdk-17",
+                "upgrade-jdk-21",
+                "upgrade-lifted"
             })
     void aServiceThatCarriesItsLoadIsHeldByNothing(String name) throws IOException, URISyntaxException {
         Diagnosis diagnosis = diagnosed(name);
@@ -92,7 +95,8 @@ class RecordedRunsTest {
         "value-netty-blocking, EVENT_LOOPS, netty-event-loops",
         "value-netty-bounded-elastic, WORKER_POOL, boundedElastic",
         "bike-hung, HUNG_WORKERS, tomcat-8080",
-        "compose-common-pool, WORKER_POOL, common-pool"
+        "compose-common-pool, WORKER_POOL, common-pool",
+        "upgrade-jdk-25, WORKER_POOL, common-pool"
     })
     void eachLimitIsNamedAndItsCeilingIsWhatWasMeasured(String name, LimitKind kind, String pool)
             throws IOException, URISyntaxException {

@@ -1,11 +1,14 @@
 package dev.headroom.report;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Inspection;
 import dev.headroom.report.html.HtmlReport;
 import dev.headroom.report.html.IndexPage;
 import dev.headroom.report.plain.JUnitReport;
+import dev.headroom.report.plain.MarkdownInspection;
 import dev.headroom.report.plain.MarkdownReport;
 import dev.headroom.report.plain.TerminalIndex;
+import dev.headroom.report.plain.TerminalInspection;
 import dev.headroom.report.plain.TerminalReport;
 import dev.headroom.report.view.IndexEntry;
 import dev.headroom.report.view.IndexView;
@@ -36,6 +39,21 @@ public final class Reports {
      */
     public static String terminal(ExperimentResult result, int columns, boolean ansi) {
         return TerminalReport.render(result, columns, ansi);
+    }
+
+    /** What binds a running JVM, for a terminal. */
+    public static String terminal(Inspection inspection, int columns, boolean ansi) {
+        return TerminalInspection.render(inspection, columns, ansi);
+    }
+
+    /** The same as a self-contained page. */
+    public static String html(Inspection inspection) {
+        return HtmlReport.render(inspection);
+    }
+
+    /** The same as GitHub's Markdown. */
+    public static String markdown(Inspection inspection) {
+        return MarkdownInspection.render(inspection);
     }
 
     /** What became of what was expected of several experiments, for a build server. */

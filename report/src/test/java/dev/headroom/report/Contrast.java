@@ -11,10 +11,10 @@ final class Contrast {
                 canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
                 return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
               };
-              const behind = element => {
-                const chain = [];
-                for (let e = element; e; e = e.parentElement) chain.unshift(e);
-                return chain.reduce((base, e) => over(getComputedStyle(e).backgroundColor, base), [255, 255, 255]);
+              const bases = new Map([[null, [255, 255, 255]]]);
+              const behind = e => {
+                if (!bases.has(e)) bases.set(e, over(getComputedStyle(e).backgroundColor, behind(e.parentElement)));
+                return bases.get(e);
               };
               const luminance = rgb => rgb.map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
                 .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);

@@ -11,7 +11,6 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** One move: throughput in each of its windows, against what the laws predict in proportion to what A gave. */
 final class Attempt {
@@ -38,10 +37,7 @@ final class Attempt {
     Intervention run(ProofLoad load, Probe probe, long pid) throws InterruptedException {
         try (Knob knob = knob(load, probe, pid)) {
             windows(load.enter(move, meter), knob);
-            Optional<String> otherState = Trial.otherState(diagnosed, phases.getFirst());
-            Trial.Judged judged = otherState
-                    .map(why -> new Trial.Judged(Outcome.BROKEN_OFF, why))
-                    .orElseGet(() -> Trial.judge(move, phases));
+            Trial.Judged judged = Trial.judge(move, diagnosed, phases);
             return intervention(judged.outcome(), judged.note());
         } catch (ProbeException e) {
             return intervention(Outcome.REFUSED, String.valueOf(e.getMessage()));
@@ -70,19 +66,14 @@ final class Attempt {
             double from = meter.now();
             load.countUntil(from + timing.window());
             Measure seen = meter.throughput(from, meter.now(), cycle);
-            Measure predicted = phases.isEmpty()
-                    ? diagnosed
-                    : step.predicted(phases.getFirst().throughput(), move.predicted());
-            Phase phase = new Phase(
+            phases.add(new Phase(
                     step.name(),
                     Times.ofSeconds(from),
                     Times.ofSeconds(meter.now() - from),
                     step.setting(),
                     seen,
-                    predicted);
-            phases.add(phase);
-            // moving it now would say nothing of what was diagnosed, and once it is refuted, nothing more of it
-            if (phases.size() == 1 ? Trial.otherState(diagnosed, phase).isPresent() : !Trial.asPredicted(phase)) {
+                    step.predicted(move, diagnosed, phases)));
+            if (Trial.isOver(diagnosed, phases)) {
                 return;
             }
         }

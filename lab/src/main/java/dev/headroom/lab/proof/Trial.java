@@ -29,7 +29,23 @@ final class Trial {
 
     record Judged(Outcome outcome, String note) {}
 
-    /** @param phases A, B and, where B did as predicted, the one after it */
+    /**
+     * @param diagnosed throughput when the limit was found
+     * @param phases A and, where it is the state that was diagnosed, B and, where that did as predicted, the one after it
+     */
+    static Judged judge(Move move, Measure diagnosed, List<Phase> phases) {
+        return otherState(diagnosed, phases.getFirst())
+                .map(why -> new Judged(Outcome.BROKEN_OFF, why))
+                .orElseGet(() -> judge(move, phases));
+    }
+
+    /** Whether nothing more is to be measured: what was diagnosed is not there, or it is refuted. */
+    static boolean isOver(Measure diagnosed, List<Phase> phases) {
+        return phases.size() == 1
+                ? otherState(diagnosed, phases.getFirst()).isPresent()
+                : !asPredicted(phases.getLast());
+    }
+
     static Judged judge(Move move, List<Phase> phases) {
         Phase b = phases.get(1);
         double otherwise = ifNotTheLimit(move, phases.getFirst().throughput().value());

@@ -64,7 +64,8 @@ public record ResultsFolder(Path path) {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        return Optional.of(RunFile.read(file)).filter(run -> run.failure().isEmpty());
+        return Optional.of(RunFile.read(file))
+                .filter(run -> run.failure().isEmpty() && run.leftOut().isEmpty());
     }
 
     /** Every run that is stored here, in no order. */

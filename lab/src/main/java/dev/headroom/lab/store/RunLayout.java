@@ -32,6 +32,7 @@ final class RunLayout {
             "overrides",
             "expectations",
             "failure",
+            "leftOut",
             "load",
             "singleRequest",
             "baseline",
@@ -141,12 +142,12 @@ final class RunLayout {
         TIMES.stream().filter(time -> second.path(time).isNull()).forEach(time -> ((ObjectNode) second).put(time, 0));
     }
 
-    private static void addHoldingTime(JsonNode pool) {
+    static void addHoldingTime(JsonNode pool) {
         JsonNode clock = pool.get("holdingByClock");
         ((ObjectNode) pool).set("holdingTime", value(clock.isNull() ? pool.get("holdingByCompletions") : clock));
     }
 
-    private static void writeDiagnosis(ObjectNode diagnosis, ObjectNode json) {
+    static void writeDiagnosis(ObjectNode diagnosis, ObjectNode json) {
         json.set("places", ((ObjectNode) diagnosis.get("account")).remove("places"));
         ObjectNode evidence = diagnosis.putObject("evidence");
         for (String term : MEASURED) {

@@ -43,6 +43,7 @@ class RunFileTest {
     void bothHoldAgainstThePublishedSchema() throws IOException {
         assertThat(schemaErrors(RunFile.write(Runs.full("a"), folder))).isEmpty();
         assertThat(schemaErrors(RunFile.write(Runs.broken("b"), folder))).isEmpty();
+        assertThat(schemaErrors(RunFile.write(Runs.leftOut("c"), folder))).isEmpty();
     }
 
     @Test

@@ -89,7 +89,8 @@ public final class Runs {
                 List.of(),
                 2,
                 List.of("rate 20/s"),
-                List.of(new Expectations.Outcome("p95", "< 500 ms", "50.7 s", false)));
+                List.of(new Expectations.Outcome("p95", "< 500 ms", "50.7 s", false)),
+                Optional.empty());
     }
 
     /** Of two kinds of request. */
@@ -192,10 +193,19 @@ public final class Runs {
                                 KindOfRequest.Evidence.NONE)),
                 1,
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     public static Run broken(String variant) {
+        return unseen(variant, Optional.of("service users died under load with exit code 137"), Optional.empty());
+    }
+
+    static Run leftOut(String variant) {
+        return unseen(variant, Optional.empty(), Optional.of("service users is to run on JDK 99, and none was found"));
+    }
+
+    private static Run unseen(String variant, Optional<String> failure, Optional<String> leftOut) {
         return new Run(
                 "users",
                 new Variant(
@@ -242,12 +252,13 @@ public final class Runs {
                 List.of(),
                 Map.of(),
                 environment(),
-                Optional.of("service users died under load with exit code 137"),
+                failure,
                 Optional.empty(),
                 List.of(),
                 1,
                 List.of(),
-                List.of());
+                List.of(),
+                leftOut);
     }
 
     private static Variant variant(String name) {

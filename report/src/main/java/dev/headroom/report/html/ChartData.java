@@ -1,6 +1,8 @@
 package dev.headroom.report.html;
 
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
@@ -33,6 +35,22 @@ final class ChartData {
         return JSON.writeValueAsString(Map.of("runs", runs)).replace("<", "\\u003c");
     }
 
+    static String json(Inspection inspection) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", inspection.service());
+        watched(inspection, data);
+        return JSON.writeValueAsString(Map.of("runs", List.of(data))).replace("<", "\\u003c");
+    }
+
+    private static void watched(Diagnosed run, Map<String, Object> data) {
+        run.observation().map(PoolSeries::of).ifPresent(pools -> data.put("pools", pools));
+        run.observation().map(ThreadSeries::of).ifPresent(threads -> data.put("live", threads));
+        run.diagnosis()
+                .map(diagnosis -> diagnosis.moves().stream().map(MoveSeries::of).toList())
+                .filter(moves -> !moves.isEmpty())
+                .ifPresent(moves -> data.put("moves", moves));
+    }
+
     private static Map<String, Object> run(Run run) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", run.variant().name());
@@ -50,12 +68,7 @@ final class ChartData {
             data.put("intended", curve(result.latency()));
             data.put("actual", curve(result.serviceLatency()));
         });
-        run.observation().map(PoolSeries::of).ifPresent(pools -> data.put("pools", pools));
-        run.observation().map(ThreadSeries::of).ifPresent(threads -> data.put("live", threads));
-        run.diagnosis()
-                .map(diagnosis -> diagnosis.moves().stream().map(MoveSeries::of).toList())
-                .filter(moves -> !moves.isEmpty())
-                .ifPresent(moves -> data.put("moves", moves));
+        watched(run, data);
         return data;
     }
 

@@ -1,6 +1,8 @@
 package dev.headroom.report.html;
 
 import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.Repetitions;
 import dev.headroom.report.view.ReportView;
 import gg.jte.ContentType;
@@ -22,16 +24,30 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     public static String render(ExperimentResult result) {
+        return page("report.jte", "report", ReportView.of(result), ChartData.json(Repetitions.shown(result)));
+    }
+
+    public static String render(Inspection inspection) {
+        return page("inspection.jte", "view", InspectionView.of(inspection), ChartData.json(inspection));
+    }
+
+    private static String page(String template, String name, Object view, String data) {
         StringOutput page = new StringOutput();
         ENGINE.render(
-                "report.jte",
+                template,
                 Map.of(
-                        "report", ReportView.of(result),
-                        "styles", resource("uplot/uPlot.min.css") + resource("report.css"),
-                        "licence", resource("uplot/LICENSE.txt"),
-                        "library", resource("uplot/uPlot.iife.min.js"),
-                        "script", resource("charts.js") + resource("report.js"),
-                        "data", ChartData.json(Repetitions.shown(result))),
+                        name,
+                        view,
+                        "styles",
+                        resource("uplot/uPlot.min.css") + resource("report.css"),
+                        "licence",
+                        resource("uplot/LICENSE.txt"),
+                        "library",
+                        resource("uplot/uPlot.iife.min.js"),
+                        "script",
+                        resource("charts.js") + resource("report.js"),
+                        "data",
+                        data),
                 page);
         return page.toString();
     }

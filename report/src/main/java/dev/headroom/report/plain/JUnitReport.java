@@ -24,8 +24,14 @@ public final class JUnitReport {
 
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ISO_LOCAL_DATE_TIME;
 
-    /** @param problem empty where there is none; {@code error} says that it is none of the service's */
-    private record Case(String classname, String name, double seconds, String problem, boolean error) {}
+    /** @param problem empty where there is none; an error is none of the service's, what is skipped could not be run here */
+    private record Case(String classname, String name, double seconds, String problem, Became became) {}
+
+    private enum Became {
+        FAILURE,
+        ERROR,
+        SKIPPED
+    }
 
     private final XMLStreamWriter xml;
 
@@ -58,7 +64,7 @@ public final class JUnitReport {
     private void suite(IndexEntry entry, int id) throws XMLStreamException {
         String name = entry.result().experiment().name();
         List<Case> cases = new ArrayList<>();
-        entry.failure().ifPresent(why -> cases.add(new Case(name, "experiment", 0, why, true)));
+        entry.failure().ifPresent(why -> cases.add(new Case(name, "experiment", 0, why, Became.ERROR)));
         entry.result().runs().forEach(run -> cases.addAll(cases(run)));
         start("testsuite");
         attribute("id", String.valueOf(id));
@@ -72,12 +78,9 @@ public final class JUnitReport {
                         .atOffset(ZoneOffset.UTC)));
         attribute("hostname", "localhost");
         attribute("tests", String.valueOf(cases.size()));
-        attribute(
-                "failures",
-                count(cases.stream()
-                        .filter(one -> !one.problem().isEmpty() && !one.error())
-                        .count()));
-        attribute("errors", count(cases.stream().filter(Case::error).count()));
+        attribute("failures", count(cases, Became.FAILURE));
+        attribute("errors", count(cases, Became.ERROR));
+        attribute("skipped", count(cases, Became.SKIPPED));
         attribute("time", seconds(Times.seconds(entry.result().elapsed())));
         empty("properties");
         for (Case one : cases) {
@@ -94,18 +97,19 @@ public final class JUnitReport {
         double seconds =
                 run.result().map(LoadResult::elapsed).map(Times::seconds).orElse(0.0);
         List<Case> cases = new ArrayList<>();
-        run.failure().ifPresent(why -> cases.add(new Case(of, "run", seconds, why, true)));
+        run.failure().ifPresent(why -> cases.add(new Case(of, "run", seconds, why, Became.ERROR)));
+        run.leftOut().ifPresent(why -> cases.add(new Case(of, "run", seconds, why, Became.SKIPPED)));
         for (Outcome outcome : run.expectations()) {
             cases.add(new Case(
                     of,
                     outcome.name() + " " + outcome.expected(),
                     cases.isEmpty() ? seconds : 0,
                     outcome.met() ? "" : "expected " + outcome.expected() + ", found " + outcome.measured(),
-                    false));
+                    Became.FAILURE));
         }
         if (cases.isEmpty()) {
             String problem = run.answered() ? "" : "no figures of the service came of it";
-            cases.add(new Case(of, "answered", seconds, problem, false));
+            cases.add(new Case(of, "answered", seconds, problem, Became.FAILURE));
         }
         return cases;
     }
@@ -116,16 +120,20 @@ public final class JUnitReport {
         attribute("name", one.name());
         attribute("time", seconds(one.seconds()));
         if (!one.problem().isEmpty()) {
-            start(one.error() ? "error" : "failure");
+            start(one.became().name().toLowerCase(Locale.ROOT));
             attribute("message", one.problem());
-            attribute("type", one.error() ? "run" : "expectation");
+            if (one.became() != Became.SKIPPED) {
+                attribute("type", one.became() == Became.ERROR ? "run" : "expectation");
+            }
             end();
         }
         end();
     }
 
-    private static String count(long count) {
-        return String.valueOf(count);
+    private static String count(List<Case> cases, Became became) {
+        return String.valueOf(cases.stream()
+                .filter(one -> !one.problem().isEmpty() && one.became() == became)
+                .count());
     }
 
     private static String seconds(double seconds) {

@@ -120,7 +120,10 @@ public final class Words {
                                 ? ""
                                 : ", " + Format.count(limit.workers().getAsInt()) + " left");
             case CONNECTION_CHURN -> "a new connection for each call to " + limit.pool();
-            case ACCEPT_QUEUE -> "the accept queue of " + limit.pool() + size;
+            case ACCEPT_QUEUE ->
+                limit.pool().startsWith("connections ") && limit.workers().isPresent()
+                        ? Format.count(limit.workers().getAsInt()) + ' ' + limit.pool()
+                        : "the accept queue of " + limit.pool() + size;
             case THROTTLING -> "the processor quota of the control group";
             case DISK -> "the disk";
             case DEADLOCK -> "a deadlock of " + limit.pool();

@@ -1,10 +1,10 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Prose;
@@ -21,9 +21,12 @@ final class Binding {
     private Binding() {}
 
     /** The few words of the column "what binds": {@code common-pool, 3 workers and 9 callers that help}. */
-    static String of(Run run) {
+    static String of(Diagnosed run) {
         if (run.failure().isPresent()) {
             return "the run broke off";
+        }
+        if (run.leftOut().isPresent()) {
+            return "left out";
         }
         return run.diagnosis()
                 .map(diagnosis -> limit(run)
@@ -34,7 +37,7 @@ final class Binding {
     }
 
     /** The same as a phrase of its own: {@code bound by common-pool, 7 workers}. */
-    static String verdict(Run run) {
+    static String verdict(Diagnosed run) {
         return Tone.of(run) == Tone.BOUND
                 ? "bound by " + of(run)
                 : run.failure().isPresent()
@@ -43,11 +46,11 @@ final class Binding {
     }
 
     /** {@code the 7 workers of common-pool}, its name marked as code. */
-    static Prose prose(Run run) {
+    static Prose prose(Diagnosed run) {
         return limit(run).map(limit -> prose(run, limit)).orElseGet(() -> Prose.of(of(run)));
     }
 
-    private static Prose prose(Run run, Limit limit) {
+    private static Prose prose(Diagnosed run, Limit limit) {
         OptionalInt helpers = helpers(run, limit);
         String size = Words.size(limit);
         if (helpers.isPresent()) {
@@ -65,11 +68,11 @@ final class Binding {
         };
     }
 
-    private static Optional<Limit> limit(Run run) {
+    private static Optional<Limit> limit(Diagnosed run) {
         return run.diagnosis().flatMap(Diagnosis::bindingLimit);
     }
 
-    private static String sizeWithHelpers(Run run, Limit limit) {
+    private static String sizeWithHelpers(Diagnosed run, Limit limit) {
         int helpers = helpers(run, limit).orElse(0);
         return Words.counted(limit.workers().orElse(0) - helpers, limit.kind()) + " and " + helping(helpers);
     }
@@ -78,7 +81,7 @@ final class Binding {
         return callers == 1 ? "1 caller that helps" : Format.count(callers) + " callers that help";
     }
 
-    private static OptionalInt helpers(Run run, Limit limit) {
+    private static OptionalInt helpers(Diagnosed run, Limit limit) {
         if (limit.kind() != LimitKind.WORKER_POOL || limit.workers().isEmpty()) {
             return OptionalInt.empty();
         }

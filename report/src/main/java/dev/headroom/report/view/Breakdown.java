@@ -1,11 +1,11 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Resource;
-import dev.headroom.core.model.Run;
 import dev.headroom.core.text.Ids;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
@@ -99,7 +99,7 @@ public record Breakdown(
         }
     }
 
-    static Optional<Breakdown> of(Run run) {
+    static Optional<Breakdown> of(Diagnosed run) {
         return run.diagnosis()
                 .filter(diagnosis -> diagnosis.account().places().stream().anyMatch(place -> place.seconds() > 0))
                 .map(diagnosis -> of(

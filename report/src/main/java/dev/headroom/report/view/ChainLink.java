@@ -1,11 +1,11 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
@@ -39,7 +39,7 @@ public record ChainLink(
         return (int) Math.round(Math.clamp(utilization.orElse(0), 0, 1) * 100);
     }
 
-    static List<ChainLink> of(Run run) {
+    static List<ChainLink> of(Diagnosed run) {
         return run.diagnosis()
                 .map(diagnosis -> diagnosis.chain().stream()
                         .map(name -> link(name, diagnosis, run.observation()))

@@ -1,6 +1,7 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Latency.Quantile;
@@ -44,7 +45,7 @@ final class Charts {
         return charts;
     }
 
-    static List<Chart> threads(Run run, int index) {
+    static List<Chart> threads(Diagnosed run, int index) {
         if (run.observation().filter(seen -> !seen.series().isEmpty()).isEmpty()) {
             return List.of();
         }
@@ -86,7 +87,7 @@ final class Charts {
     }
 
     /** Those of the chain first, then by how busy they are. */
-    private static List<Pool> interesting(Run run, Observation observation) {
+    private static List<Pool> interesting(Diagnosed run, Observation observation) {
         List<String> chain = run.diagnosis().map(Diagnosis::chain).orElse(List.of());
         return observation.pools().stream()
                 .filter(pool ->

@@ -1,12 +1,12 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Host;
-import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Words;
@@ -40,7 +40,7 @@ public record Holding(String title, List<Site> sites) {
         }
     }
 
-    static List<Holding> of(Run run) {
+    static List<Holding> of(Diagnosed run) {
         if (run.diagnosis().isEmpty()) {
             return List.of();
         }

@@ -1,11 +1,11 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.List;
@@ -25,7 +25,7 @@ public record MoveView(
 
     public record Window(String name, String setting, String predicted, String measured, String error, String apart) {}
 
-    static List<MoveView> of(Run run, int index) {
+    static List<MoveView> of(Diagnosed run, int index) {
         List<Intervention> moves =
                 run.diagnosis().map(diagnosis -> diagnosis.moves()).orElse(List.of());
         return IntStream.range(0, moves.size())
@@ -33,7 +33,7 @@ public record MoveView(
                 .toList();
     }
 
-    private static MoveView of(Intervention moved, Run run, int index, int at) {
+    private static MoveView of(Intervention moved, Diagnosed run, int index, int at) {
         String line = line(moved);
         String note = moved.note().isEmpty() ? "" : " " + sentence(moved.note());
         Optional<Chart> chart = moved.series().size() < 2
@@ -48,17 +48,17 @@ public record MoveView(
                         "requests per second",
                         line + "."));
         return new MoveView(
-                title(moved, run.load()),
+                title(moved, run.ownLoad()),
                 moved.outcome() == Outcome.FOLLOWED,
                 sentence(Words.of(moved)) + "." + note,
                 line,
                 moved.phases().stream()
-                        .map(phase -> window(phase, moved.move(), run.load()))
+                        .map(phase -> window(phase, moved.move(), run.ownLoad()))
                         .toList(),
                 chart);
     }
 
-    private static String title(Intervention moved, Load load) {
+    private static String title(Intervention moved, Optional<Load> load) {
         Move move = moved.move();
         String way = move.name() + " " + Format.count(move.from()) + " → " + setting(move.to(), move, load);
         return switch (moved.outcome()) {
@@ -75,16 +75,18 @@ public record MoveView(
         };
     }
 
-    private static String setting(int value, Move move, Load load) {
+    private static String setting(int value, Move move, Optional<Load> load) {
         return Format.count(value)
                 + switch (move.subject()) {
                     case CAPACITY -> "";
-                    case LOAD, OVERLOAD -> load instanceof Load.Open ? "/s" : " users";
+                    case LOAD, OVERLOAD ->
+                        load.filter(Load.Open.class::isInstance).isPresent() ? "/s" : " users";
                     case CORES -> value == 1 ? " core" : " cores";
                 };
     }
 
-    private static String line(Intervention moved) {
+    /** {@code A 119/s → B 180/s (predicted 179/s) → A' 118/s}. */
+    public static String line(Intervention moved) {
         List<Phase> phases = moved.phases();
         return IntStream.range(0, phases.size())
                 .mapToObj(at -> {
@@ -101,7 +103,7 @@ public record MoveView(
                 .collect(Collectors.joining(" → "));
     }
 
-    private static Window window(Phase phase, Move move, Load load) {
+    private static Window window(Phase phase, Move move, Optional<Load> load) {
         return new Window(
                 phase.name(),
                 setting(phase.setting(), move, load),

@@ -1,11 +1,11 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Resource;
-import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.view.Holding.Site;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ public record ResourceRow(
     static final int MOST = 3;
 
     /** Those that are waited for most come first. */
-    static List<ResourceRow> of(Run run) {
+    static List<ResourceRow> of(Diagnosed run) {
         Optional<Limit> limit = run.diagnosis().flatMap(Diagnosis::bindingLimit);
         return run.observation().map(Observation::resources).orElse(List.of()).stream()
                 .sorted(Comparator.comparingDouble(Resource::waiting)

@@ -1,6 +1,6 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.List;
 /** What else could have been the limit, and why it is not. */
 public record RivalRow(String name, String explains, String ceiling, String because) {
 
-    static List<RivalRow> of(Run run) {
+    static List<RivalRow> of(Diagnosed run) {
         return run.diagnosis().stream()
                 .flatMap(diagnosis -> diagnosis.rivals().stream())
                 .map(rival -> new RivalRow(

@@ -120,7 +120,7 @@ public record Step(
 
     private static List<String> detail(Run run, List<Run> runs) {
         if (run.failure().isPresent() || run.diagnosis().isEmpty()) {
-            return List.of();
+            return run.leftOut().map(VariantView::leftOut).stream().toList();
         }
         Diagnosis diagnosis = run.diagnosis().get();
         if (Tone.of(run) == Tone.OPEN) {

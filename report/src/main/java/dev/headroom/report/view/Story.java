@@ -201,6 +201,9 @@ final class Story {
     }
 
     private static String why(Run run) {
+        if (run.leftOut().isPresent()) {
+            return " was left out: " + run.leftOut().get() + ". ";
+        }
         Verdict verdict = run.diagnosis().map(Diagnosis::verdict).orElse(Verdict.UNKNOWN);
         return switch (verdict) {
             case GENERATOR_IS_THE_LIMIT ->

@@ -1,12 +1,12 @@
 package dev.headroom.report.view;
 
 import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
@@ -25,11 +25,11 @@ public record Terms(List<Term> terms, List<Check> checks) {
     public record Check(
             String law, String left, String right, String difference, String tolerance, boolean holds, String detail) {}
 
-    static Optional<Terms> of(Run run) {
+    static Optional<Terms> of(Diagnosed run) {
         return run.diagnosis().map(diagnosis -> new Terms(terms(diagnosis, run), checks(diagnosis)));
     }
 
-    private static List<Term> terms(Diagnosis diagnosis, Run run) {
+    private static List<Term> terms(Diagnosis diagnosis, Diagnosed run) {
         Optional<Observation> observation = run.observation();
         List<Term> terms = new ArrayList<>();
         diagnosis.bindingLimit().ifPresent(limit -> workers(limit, observation).ifPresent(terms::add));
@@ -45,7 +45,7 @@ public record Terms(List<Term> terms, List<Check> checks) {
                 .ceiling()
                 .ifPresent(ceiling ->
                         terms.add(term("m / (V S)", "ceiling: the throughput at which it is full", ceiling, "1/s")));
-        terms.add(term("X", "throughput as the load generator counted it", diagnosis.throughput(), "1/s"));
+        terms.add(term("X", "throughput", diagnosis.throughput(), "1/s"));
         diagnosis
                 .ratio()
                 .ifPresent(ratio -> terms.add(new Term(
@@ -84,7 +84,7 @@ public record Terms(List<Term> terms, List<Check> checks) {
     }
 
     /** What one request takes of it while nobody else wants it. */
-    private static Optional<Measure> unloaded(Limit limit, Run run) {
+    private static Optional<Measure> unloaded(Limit limit, Diagnosed run) {
         Optional<Observation> alone = run.baseline().flatMap(Baseline::observation);
         Optional<Measure> ofPool = alone.stream()
                 .flatMap(seen -> seen.pools().stream())

@@ -1,7 +1,7 @@
 package dev.headroom.report.view;
 
+import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Run;
 import java.util.Locale;
 
 /** How the answer for one variant is coloured: what a reader must see before reading. */
@@ -15,7 +15,7 @@ public enum Tone {
     /** The run broke off. */
     FAILED;
 
-    public static Tone of(Run run) {
+    public static Tone of(Diagnosed run) {
         if (run.failure().isPresent()) {
             return FAILED;
         }
@@ -29,7 +29,7 @@ public enum Tone {
     }
 
     /** The generator was the limit: the figures say nothing about the service. */
-    static boolean isVoid(Run run) {
+    static boolean isVoid(Diagnosed run) {
         return run.diagnosis()
                 .filter(diagnosis -> diagnosis.verdict() == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT)
                 .isPresent();

@@ -2,11 +2,14 @@ package dev.headroom.report.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.KindOfRequest.Evidence;
 import dev.headroom.report.Reports;
 import dev.headroom.report.fixture.Mixed;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.view.IndexEntry;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +109,18 @@ class TerminalReportTest {
                         80,
                         false))
                 .contains("lifted: the run broke off\n  users: port 8888 is taken by process 812");
+    }
+
+    @Test
+    void aVariantThatThisMachineCannotRunIsSaidToBeLeftOut() {
+        String why = "service users is to run on JDK 99, and none was found";
+        ExperimentResult result = Users.result(List.of(Users.leftOut("next", why), Users.lifted()));
+
+        assertThat(Reports.terminal(result, 100, false))
+                .containsIgnoringWhitespaces("next was left out: " + why + ".")
+                .contains("1 next: left out\n  It was left out: " + why + ".");
+        assertThat(JUnitReport.render(List.of(new IndexEntry(result, Optional.empty(), Optional.empty()))))
+                .contains("skipped=\"1\"", "failures=\"0\"", "<skipped message=\"" + why + "\"");
     }
 
     @Test

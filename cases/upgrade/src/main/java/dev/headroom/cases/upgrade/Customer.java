@@ -1,0 +1,3 @@
+package dev.headroom.cases.upgrade;
+
+record Customer(long id, String name, String phoneNumber) {}

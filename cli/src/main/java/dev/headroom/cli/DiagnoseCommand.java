@@ -1,0 +1,178 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.lab.proof.LiveProof;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.InspectionFile;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.report.Reports;
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what binds a JVM that runs already, under whatever load is on it. */
+@Command(
+        name = "diagnose",
+        mixinStandardHelpOptions = true,
+        description = "Says what binds a running JVM, under the load that is on it now.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:nothing binds", "1:a limit binds", "2:what binds could not be known, or bad input"})
+final class DiagnoseCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
+    private String target = "";
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "How long to watch (default: ${DEFAULT-VALUE}).",
+            defaultValue = "30s")
+    private String length = "";
+
+    @Mixin
+    private final WayOption by = new WayOption();
+
+    @Option(
+            names = "--prove",
+            description =
+                    "Move what was found for some seconds, and put it back: throughput has to follow. Needs --agent; asks first.")
+    private boolean prove;
+
+    @Option(names = "--yes", description = "Do not ask before anything is moved.")
+    private boolean yes;
+
+    @Option(names = "--json", description = "Print the findings as JSON.")
+    private boolean json;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write them as a page.")
+    private @Nullable Path html;
+
+    @Option(names = "--md", paramLabel = "FILE", description = "Write them as Markdown.")
+    private @Nullable Path markdown;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    /** A JVM that cannot be watched, or ended meanwhile, is one of which nothing is known: its exit code is not that of a limit. */
+    @Override
+    public Integer call() throws Exception {
+        try {
+            return diagnose();
+        } catch (ProbeException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int diagnose() throws Exception {
+        Way way = by.way();
+        RunningTarget jvm = RunningTarget.find(target, way);
+        Duration time = RunningTarget.duration(length);
+        if (prove && way != Way.AGENT) {
+            throw new BadInput("--prove moves a limit by the agent: say --agent as well");
+        }
+        if (prove && !yes && !Screen.isTerminal()) {
+            throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
+        }
+        Inspection inspection;
+        try (Probe probe = way.open(jvm.pid())) {
+            probe.start();
+            Inspector inspector = new Inspector(jvm.name(), jvm.pid(), probe);
+            try {
+                inspection = inspector.watch(time, this::left);
+            } finally {
+                clear();
+            }
+            if (prove) {
+                inspection = proved(inspection, inspector, probe);
+            }
+        }
+        write(inspection, way);
+        return exitCode(inspection);
+    }
+
+    private Inspection proved(Inspection inspection, Inspector inspector, Probe probe) throws InterruptedException {
+        Optional<Intervention.Move> move = LiveProof.first(inspection);
+        if (move.isEmpty()) {
+            System.err.println("headroom: nothing that was found can be moved while the service runs and comes back");
+            return inspection;
+        }
+        String what = Proving.words(move.get());
+        if (!yes) {
+            Console console = System.console();
+            String answer = console == null ? null : console.readLine("Move %s? [y/N] ", what);
+            if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
+                return inspection;
+            }
+        }
+        System.err.println("moving " + what);
+        return new LiveProof(probe, inspector::throughput, stage -> System.err.println(stage.words())).of(inspection);
+    }
+
+    private void write(Inspection inspection, Way way) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(InspectionFile.text(inspection, way.id()));
+        } else {
+            Screen screen = Screen.ofProcess();
+            out.print(Reports.terminal(inspection, screen.columns(), screen.colours()));
+        }
+        out.flush();
+        if (html != null) {
+            RunFile.replace(html.toAbsolutePath(), Reports.html(inspection));
+        }
+        if (markdown != null) {
+            RunFile.replace(markdown.toAbsolutePath(), Reports.markdown(inspection));
+        }
+    }
+
+    private static int exitCode(Inspection inspection) {
+        Verdict verdict = inspection.found().verdict();
+        boolean named = inspection
+                .found()
+                .bindingLimit()
+                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
+                .isPresent();
+        return switch (verdict) {
+            case LOAD_IS_THE_LIMIT -> ExitCode.DONE;
+            case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> named ? ExitCode.BINDS : ExitCode.UNKNOWN;
+            case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> ExitCode.UNKNOWN;
+        };
+    }
+
+    /** One line that is written over; to standard error, so that a pipe gets the findings alone. */
+    private void left(Duration time) {
+        if (Screen.isTerminal()) {
+            System.err.print(
+                    "\rwatching, " + Numbers.time(Times.seconds(Duration.ofSeconds(time.toSeconds() + 1))) + " left  ");
+            System.err.flush();
+        }
+    }
+
+    private static void clear() {
+        if (Screen.isTerminal()) {
+            System.err.print("\r" + " ".repeat(30) + "\r");
+            System.err.flush();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
+import dev.headroom.lab.running.Way;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Moves a limit of a running JVM, for an incident. */
+@Command(
+        name = "lift",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Moves a limit of a running JVM for a while, by the agent, and puts it back.",
+            "Without --pool it lists what can be moved."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:moved, and as it was again unless --keep", "1:it was not moved", "2:bad input"})
+final class LiftCommand implements Callable<Integer> {
+
+    /** Pools and resources are seen when they are used. */
+    private static final Duration LOOK = Duration.ofSeconds(3);
+
+    @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
+    private String target = "";
+
+    @Option(names = "--pool", paramLabel = "NAME", description = "Pool or resource, as `diagnose` names it.")
+    private @Nullable String pool;
+
+    @Option(names = "--to", paramLabel = "N", description = "Its new capacity.")
+    private int to;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "How long (default: ${DEFAULT-VALUE}).",
+            defaultValue = "10m")
+    private String length = "";
+
+    @Option(names = "--keep", description = "Leave it so; the agent goes at once.")
+    private boolean keep;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
+        Duration time = RunningTarget.duration(length);
+        if (pool != null && to < 1) {
+            throw new BadInput("--to says its new capacity, 1 or more");
+        }
+        try (Probe probe = Way.AGENT.open(jvm.pid())) {
+            probe.start();
+            Observation seen = look(probe);
+            if (pool == null) {
+                list(seen);
+                return ExitCode.DONE;
+            }
+            Lever lever = lever(pool, seen);
+            lift(lever, name(lever, seen), jvm, probe, time);
+            return ExitCode.DONE;
+        }
+    }
+
+    private static Observation look(Probe probe) throws ProbeException, InterruptedException {
+        Instant begin = Instant.now();
+        Thread.sleep(LOOK);
+        return probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())));
+    }
+
+    private void lift(Lever lever, String name, RunningTarget jvm, Probe probe, Duration time)
+            throws BadInput, ProbeException, InterruptedException {
+        if (!lever.comesBack() && !keep) {
+            throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
+                    + " put back: say --keep if that is meant");
+        }
+        CountDownLatch over = new CountDownLatch(1);
+        Thread ended = new Thread(
+                () -> {
+                    over.countDown();
+                    probe.close();
+                },
+                "headroom-put-back");
+        Runtime.getRuntime().addShutdownHook(ended);
+        int now = probe.move(lever.target(), to);
+        say("%s %d -> %d (%s)".formatted(name, lever.capacity(), now, lever.how()));
+        if (keep) {
+            probe.keep();
+            say("it stays so until somebody moves it, or the process ends");
+            return;
+        }
+        say("put back to %d in %s, or when this command ends"
+                .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
+        Instant end = Instant.now().plus(time);
+        while (Instant.now().isBefore(end) && ProcessHandle.of(jvm.pid()).isPresent()) {
+            if (over.await(
+                    Math.clamp(Duration.between(Instant.now(), end).toMillis(), 1, 500), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        }
+        boolean alive = ProcessHandle.of(jvm.pid()).isPresent();
+        if (alive) {
+            probe.move(lever.target(), lever.capacity());
+        }
+        say(alive ? "%s is %d again".formatted(name, lever.capacity()) : "process " + jvm.pid() + " has ended");
+    }
+
+    private static Lever lever(String name, Observation seen) throws BadInput {
+        List<Lever> found = seen.levers().stream()
+                .filter(lever ->
+                        lever.target().equals(name) || name(lever, seen).equals(name))
+                .toList();
+        if (found.size() == 1) {
+            return found.getFirst();
+        }
+        throw new BadInput((found.isEmpty() ? "nothing that can be moved is called `" : "more than one is called `")
+                + name + "`; there is: "
+                + (found.isEmpty() ? seen.levers() : found)
+                        .stream()
+                                .map(lever -> name(lever, seen))
+                                .sorted()
+                                .collect(Collectors.joining(
+                                        ", ", "", seen.levers().isEmpty() ? "nothing" : "")));
+    }
+
+    private void list(Observation seen) {
+        if (seen.levers().isEmpty()) {
+            say("nothing that was in use in the last " + Numbers.time(Times.seconds(LOOK)) + " can be moved");
+        }
+        seen.levers()
+                .forEach(lever -> say("%-32s %6d  %s%s"
+                        .formatted(
+                                name(lever, seen),
+                                lever.capacity(),
+                                lever.how(),
+                                lever.comesBack() ? "" : "; keeps what it has while there is work")));
+    }
+
+    private static String name(Lever lever, Observation seen) {
+        return seen.resource(lever.target()).map(Resource::name).orElse(lever.target());
+    }
+
+    private void say(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Printable.of(line));
+        out.flush();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.headroom.cli;
+
+import dev.headroom.lab.experiment.Units;
+import dev.headroom.lab.running.Way;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.RunningJvm;
+import dev.headroom.probe.jvm.RunningJvms;
+import java.time.Duration;
+
+/**
+ * A running JVM that a command line names.
+ *
+ * @param name what it runs
+ */
+record RunningTarget(long pid, String name) {
+
+    /** For the help of commands that take one. */
+    static final String LABEL = "PID|NAME|PORT";
+
+    static final String DESCRIPTION =
+            "Process id, part of the name of its main class or jar, or a port that it listens on. `headroom ps` lists them.";
+
+    /** @throws BadInput where there is none, or more than one, or it cannot be watched that way; the message says which and why */
+    static RunningTarget find(String which, Way way) throws BadInput {
+        try {
+            RunningJvm jvm = RunningJvms.find(which);
+            if (!way.isOpen(jvm.access())) {
+                throw new BadInput("process " + jvm.pid() + " (" + jvm.name() + ") cannot be watched by " + way.id()
+                        + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
+            }
+            return new RunningTarget(jvm.pid(), jvm.name());
+        } catch (ProbeException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static Duration duration(String typed) throws BadInput {
+        return Units.durationOf(typed)
+                .orElseThrow(() -> new BadInput("`" + typed + "` is no time: say for example 30s, 500ms or 2m"));
+    }
+}

@@ -1,0 +1,202 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.lab.proof.LiveProof;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.running.VerdictHistory;
+import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.report.Reports;
+import dev.headroom.report.text.Words;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import org.jline.terminal.Size;
+import org.jline.utils.AttributedString;
+
+/** Looks at a JVM every second and shows what it sees, until a key ends it. */
+final class WatchLoop {
+
+    /** Where it is shown, and whose keys it obeys. */
+    interface Face {
+        int NO_KEY = 0;
+        int ENDED = -1;
+        int CTRL_C = 3;
+        int ESCAPE = 27;
+
+        /** The next one; {@link #NO_KEY} where none came for so long. */
+        int key(long millis) throws IOException;
+
+        Size size();
+
+        void draw(List<AttributedString> lines);
+    }
+
+    /** Whether what was found is to be proved by that move. */
+    private record Question(Inspection found, Intervention.Move move) {}
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("HHmmss");
+
+    private static final Duration WINDOW = Duration.ofSeconds(5);
+    private static final Duration SHORTEST = Duration.ofMillis(1500);
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    private final RunningTarget jvm;
+    private final Way way;
+    private final Inspector inspector;
+    private final Probe probe;
+    private final Face face;
+    private final VerdictHistory history = new VerdictHistory();
+    private WatchOptions options = WatchOptions.DEFAULT;
+    private String message = "";
+    private Instant began = Instant.now();
+    private Optional<Inspection> last = Optional.empty();
+    private Optional<Question> asked = Optional.empty();
+    private Optional<Proving> proving = Optional.empty();
+    private Optional<Moved> moved = Optional.empty();
+
+    WatchLoop(RunningTarget jvm, Way way, Inspector inspector, Probe probe, Face face) {
+        this.jvm = jvm;
+        this.way = way;
+        this.inspector = inspector;
+        this.probe = probe;
+        this.face = face;
+    }
+
+    /** @throws ProbeException where the JVM ends meanwhile */
+    void run() throws IOException, InterruptedException, ProbeException {
+        try {
+            Instant next = Instant.now();
+            while (true) {
+                Size size = face.size();
+                face.draw(WatchView.lines(
+                        jvm.name(), last, history, options, bottom(), size.getColumns(), size.getRows()));
+                int key = face.key(
+                        Math.max(1, Duration.between(Instant.now(), next).toMillis()));
+                if (key == Face.ENDED || key == Face.CTRL_C || key == 'q' && !options.typing()) {
+                    return;
+                }
+                if (key != Face.NO_KEY) {
+                    press(key);
+                }
+                if (ProcessHandle.of(jvm.pid()).isEmpty()) {
+                    throw new ProbeException("process " + jvm.pid() + " (" + jvm.name() + ") has ended");
+                }
+                if (!Instant.now().isBefore(next)) {
+                    look();
+                    next = Instant.now().plus(EVERY);
+                }
+            }
+        } finally {
+            breakOff();
+        }
+    }
+
+    private void press(int key) throws InterruptedException {
+        message = "";
+        Optional<Question> answered = asked;
+        asked = Optional.empty();
+        if (answered.isPresent()) {
+            if (key == 'y' || key == 'Y') {
+                proving = answered.map(its -> new Proving(its.found(), its.move(), inspector, probe));
+            }
+        } else if (key == Face.ESCAPE && proving.isPresent()) {
+            breakOff();
+            message = "broken off, and put back";
+        } else if (key == 'r' && !options.typing()) {
+            message = last.map(WatchLoop::write).orElse("");
+        } else if (key == 'p' && !options.typing()) {
+            ask();
+        } else {
+            options = options.key(key);
+        }
+    }
+
+    private void ask() {
+        if (way != Way.AGENT) {
+            message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
+        } else if (proving.isEmpty()) {
+            asked = last.flatMap(found -> LiveProof.first(found).map(move -> new Question(found, move)));
+            message = asked.isPresent()
+                    ? ""
+                    : "nothing that was found can be moved while the service runs and comes back";
+        }
+    }
+
+    /** While a limit is moved, what is seen is no verdict on the service as it is. */
+    private void look() throws ProbeException {
+        Instant now = Instant.now();
+        Duration seen = Duration.between(began, now);
+        if (!options.frozen() && seen.compareTo(SHORTEST) > 0) {
+            Duration length = seen.compareTo(WINDOW) < 0 ? seen : WINDOW;
+            Inspection glance = inspector.glance(new Window(now.minus(length), length));
+            Inspection found = moved.map(its -> its.judge(glance)).orElse(glance);
+            last = Optional.of(found);
+            if (proving.isEmpty()) {
+                boolean judged = isJudged();
+                history.add(now, found.found());
+                moved = judged && !isJudged() ? Optional.empty() : moved;
+                inspector.forget(now.minus(WINDOW.multipliedBy(4)));
+            }
+        }
+        if (proving.filter(Proving::isOver).isPresent()) {
+            proving.get().done().ifPresent(this::proved);
+            proving = Optional.empty();
+            began = Instant.now();
+        }
+    }
+
+    /** Whether what is shown as the verdict was judged by a move. */
+    private boolean isJudged() {
+        return history.current()
+                .filter(entry -> !entry.diagnosis().moves().isEmpty())
+                .isPresent();
+    }
+
+    private void proved(Moved now) {
+        Intervention intervention = now.intervention();
+        message = Words.of(intervention) + (intervention.note().isEmpty() ? "" : ": " + intervention.note());
+        if (intervention.outcome() == Outcome.FOLLOWED || intervention.outcome() == Outcome.NOT_FOLLOWED) {
+            moved = Optional.of(now);
+        }
+    }
+
+    /** What a running proof has moved is put back. */
+    private void breakOff() throws InterruptedException {
+        if (proving.isPresent()) {
+            proving.get().close();
+            proving = Optional.empty();
+            began = Instant.now();
+        }
+    }
+
+    /** What the last line says in place of the keys; empty where nothing. */
+    private String bottom() {
+        return options.typing()
+                ? "/" + options.filter() + "_   Enter keeps it, Esc shows all"
+                : asked.map(its -> "Move " + Proving.words(its.move()) + "? [y/N]")
+                        .or(() -> proving.map(proof -> proof.says() + "; Esc breaks it off"))
+                        .orElse(message);
+    }
+
+    private static String write(Inspection inspection) {
+        Path file = Path.of("headroom-" + inspection.seen().jvm().pid() + "-"
+                + STAMP.format(Instant.now().atZone(ZoneId.systemDefault())) + ".html");
+        try {
+            return "written: " + RunFile.replace(file.toAbsolutePath(), Reports.html(inspection));
+        } catch (IOException e) {
+            return "not written: " + e;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A {@link Desk} that runs already, with 4 workers and 12 users. */
+abstract class AtTheDesk {
+
+    static final int WORKERS = 4;
+    private static final int USERS = 12;
+
+    private final List<Thread> users = new ArrayList<>();
+    Process desk;
+    String pid;
+    int port;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void open() throws Exception {
+        desk = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Desk.class.getName(),
+                        Integer.toString(WORKERS))
+                .redirectError(folder.resolve("desk.log").toFile())
+                .start();
+        BufferedReader said = desk.inputReader();
+        port = Integer.parseInt(said.readLine());
+        pid = Long.toString(desk.pid());
+    }
+
+    @AfterEach
+    void end() throws InterruptedException {
+        users.forEach(Thread::interrupt);
+        desk.destroyForcibly().waitFor();
+        for (Thread user : users) {
+            user.join();
+        }
+    }
+
+    void load() {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                .build();
+        for (int i = 0; i < USERS; i++) {
+            users.add(Thread.ofVirtual().start(() -> {
+                try {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        client.send(request, HttpResponse.BodyHandlers.discarding());
+                    }
+                } catch (InterruptedException | IOException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.headroom.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The commands for a JVM that runs already. */
+class RunningJvmIT extends AtTheDesk {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int headroom(String... arguments) {
+        CommandLine headroom = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return headroom.execute(arguments);
+    }
+
+    @Test
+    void aFullPoolIsNamedMovedAndPutBack() throws Exception {
+        load();
+        Path page = folder.resolve("desk.html");
+        int code = headroom(
+                "diagnose", pid, "--agent", "--for", "4s", "--prove", "--yes", "--json", "--html", page.toString());
+        assertThat(code).as("%s %s", out, err).isEqualTo(1);
+        JsonNode json = JsonMapper.shared().readTree(out.toString());
+        assertThat(json.path("schema").asString()).isEqualTo("headroom/inspection/1");
+        assertThat(json.path("target").path("way").asString()).isEqualTo("agent");
+        assertThat(json.at("/diagnosis/bindingLimit/kind").asString()).isEqualTo("worker-pool");
+        assertThat(json.at("/diagnosis/bindingLimit/workers").asInt()).isEqualTo(WORKERS);
+        JsonNode phases = json.at("/diagnosis/moves/0/phases");
+        assertThat(phases.get(0).path("setting").asInt()).isEqualTo(WORKERS);
+        assertThat(phases.get(1).path("setting").asInt()).isGreaterThan(WORKERS);
+        assertThat(Files.readString(page)).contains("<h1 id=\"title\">", Desk.class.getSimpleName());
+        assertThat(Files.readString(folder.resolve("desk.log"))).contains("headroom agent: moved by setCorePoolSize");
+    }
+
+    @Test
+    void whatCanBeMovedIsListedAndLiftedForAWhile() throws Exception {
+        load();
+        assertThat(headroom("lift", pid)).as("%s", err).isZero();
+        String pool = out.toString()
+                .lines()
+                .filter(line -> line.matches("\\S+ +" + WORKERS + " .*"))
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .findFirst()
+                .orElseThrow();
+        assertThat(headroom("lift", pid, "--pool", pool, "--to", "9", "--for", "1s"))
+                .as("%s", err)
+                .isZero();
+        assertThat(out.toString()).contains(pool + " 4 -> 9", pool + " is 4 again");
+    }
+
+    @Test
+    void aServiceThatNobodyCallsIsNotSaidToBeFree() {
+        int code = headroom("diagnose", pid, "--agent", "--for", "2s");
+        assertThat(code).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(out.toString()).contains("Too little was seen");
+    }
+
+    @Test
+    void badInputIsSaidInOneLine() {
+        assertThat(headroom("diagnose", pid, "--for", "soon")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(headroom("diagnose", pid, "--prove")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(headroom("diagnose", "no-such-service-anywhere")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(headroom("lift", pid, "--pool", "nothing", "--to", "0")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err.toString())
+                .contains("`soon` is no time", "say --agent as well", "no-such-service-anywhere", "1 or more");
+    }
+}

@@ -1,0 +1,97 @@
+package dev.headroom.lab.running;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.model.Counted;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.Requests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/** Watches a running JVM for a while, and says what binds it. */
+public final class Inspector {
+
+    private static final long EVERY_MILLIS = 200;
+    private static final double NORMAL_95 = 1.96;
+
+    private final String service;
+    private final long pid;
+    private final Probe probe;
+
+    /**
+     * @param service what the JVM runs, as its user knows it
+     * @param probe of the JVM; started, and closed by whoever opened it
+     */
+    public Inspector(String service, long pid, Probe probe) {
+        this.service = service;
+        this.pid = pid;
+        this.probe = probe;
+    }
+
+    /**
+     * From now on for so long.
+     *
+     * @param left told several times a second what is left of it
+     * @throws ProbeException where the JVM ended meanwhile
+     */
+    public Inspection watch(Duration length, Consumer<Duration> left) throws ProbeException, InterruptedException {
+        return watch(length, left, false);
+    }
+
+    private Inspection watch(Duration length, Consumer<Duration> left, boolean atOnce)
+            throws ProbeException, InterruptedException {
+        Instant begin = Instant.now();
+        Instant end = begin.plus(length);
+        for (Instant now = begin; now.isBefore(end); now = Instant.now()) {
+            left.accept(Duration.between(now, end));
+            if (!isAlive()) {
+                throw new ProbeException("process " + pid + " ended after "
+                        + Duration.between(begin, now).toSeconds() + " s of watching: nothing can be said of it");
+            }
+            Thread.sleep(Math.clamp(Duration.between(now, end).toMillis(), 1, EVERY_MILLIS));
+        }
+        Window window = new Window(begin, Duration.between(begin, Instant.now()));
+        return inspect(atOnce ? probe.glance(begin, window) : probe.observe(begin, window), window);
+    }
+
+    /** Requests answered from now on for so long, per second, with the error of counting them. */
+    public Measure throughput(Duration length) throws ProbeException, InterruptedException {
+        Measure seen = watch(length, left -> {}, true).workload().throughput();
+        double seconds = Times.seconds(length);
+        double chance = NORMAL_95 * Math.sqrt(Math.max(1, seen.value() * seconds)) / seconds;
+        return new Measure(seen.value(), Math.max(chance, seen.knownError()), seen.source());
+    }
+
+    /** What the last seconds say, at once. */
+    public Inspection glance(Window window) throws ProbeException {
+        return inspect(probe.glance(window.start(), window), window);
+    }
+
+    /** What was seen before will not be asked for any more. */
+    public void forget(Instant before) {
+        probe.forget(before);
+    }
+
+    private Inspection inspect(Observation seen, Window window) throws ProbeException {
+        return Doctor.inspect(service, seen, probe.requests(window).map(Inspector::counted));
+    }
+
+    private static Counted counted(Requests told) {
+        return new Counted(
+                told.completed()
+                        .map(count -> new Measure(count.value(), NORMAL_95 * count.error(), told.how()))
+                        .orElseGet(() -> new Measure(Double.NaN, Double.NaN, told.how())),
+                told.inFlight().map(Requests.Count::value).orElse(Double.NaN),
+                told.growth());
+    }
+
+    private boolean isAlive() {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+}

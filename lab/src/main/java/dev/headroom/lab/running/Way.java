@@ -1,0 +1,42 @@
+package dev.headroom.lab.running;
+
+import dev.headroom.core.text.Ids;
+import dev.headroom.probe.AgentProbe;
+import dev.headroom.probe.JmxProbe;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.Access;
+
+/** How a running JVM is watched; the later, the more it changes in the JVM, and the more it can know. */
+public enum Way {
+    /** Thread dumps through its attach socket: nothing is loaded, nothing stays. */
+    DUMP,
+    /** Over the JVM's own management agent, which it starts and keeps; thread dumps and the flight recorder. */
+    JMX,
+    /** An agent inside: exact sizes, queues, counts, holders, and limits that can be moved. */
+    AGENT;
+
+    /** As the command line has it. */
+    public String id() {
+        return Ids.of(this);
+    }
+
+    /** Whether a JVM to which so much can be done is open to it. */
+    public boolean isOpen(Access access) {
+        return switch (access) {
+            case AGENT -> true;
+            case ATTACH_ONLY -> this != AGENT;
+            case JMX, NOTHING -> false;
+        };
+    }
+
+    /** @throws ProbeException where the JVM cannot be watched this way; the message says why, and what can be done */
+    public Probe open(long pid) throws ProbeException {
+        return switch (this) {
+            case DUMP -> DumpProbe.attach(pid);
+            case JMX -> JmxProbe.attach(pid);
+            case AGENT -> AgentProbe.attach(pid);
+        };
+    }
+}

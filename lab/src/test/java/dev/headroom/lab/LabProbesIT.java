@@ -1,0 +1,69 @@
+package dev.headroom.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.lab.watch.AttachingProbes;
+import dev.headroom.load.EmbeddedEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole experiments with the real generator and the real probe. */
+class LabProbesIT extends RealServices {
+
+    @ParameterizedTest
+    @EnumSource(ProbeMode.class)
+    void theRealGeneratorAndProbeLookAtARealService(ProbeMode mode) throws Exception {
+        Experiment experiment =
+                experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 50/s, for: 2s } } }\n");
+        RunOptions options = new RunOptions(List.of(), true, out, mode);
+
+        Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
+                .run(experiment, options, events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
+        assertThat(run.observation().orElseThrow().probe().mode())
+                .isEqualTo(mode.name().toLowerCase(Locale.ROOT));
+        assertThat(run.observation().orElseThrow().series()).isNotEmpty();
+        assertThat(run.diagnosis().orElseThrow().bindingLimit()).isEmpty();
+        assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java -version", "unset JAVA_TOOL_OPTIONS"})
+    void aStartScriptIsWatchedInTheJvmThatItStarts(String first) throws Exception {
+        Path script = folder.resolve("start.sh");
+        Files.writeString(script, """
+                #!/bin/sh
+                %s
+                java -jar "$1" --server.port="$PORT" --name=second &
+                wait
+                """.formatted(first));
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Experiment experiment = command("[./start.sh, '${basedir}/service.jar']", "PORT: '${second.port}'", "", "");
+        RunOptions options = new RunOptions(List.of(), true, out, ProbeMode.AGENT);
+
+        Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
+                .run(experiment, options, events::add)
+                .runs()
+                .getFirst();
+
+        assertThat(run.failure()).isEmpty();
+        assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
+        assertThat(run.commandLine()).containsExactly(script.toString(), folder + "/service.jar");
+        assertThat(run.observation().orElseThrow().jvm().version())
+                .isEqualTo(Runtime.version().toString().replaceFirst("[+-].*", ""));
+        assertThat(run.observation().orElseThrow().series()).isNotEmpty();
+        assertThat(run.cpuSecondsByProcess().get("second")).isPositive();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.lab.running;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class VerdictHistoryTest {
+
+    private static final Instant BEGIN = Instant.EPOCH;
+
+    private final VerdictHistory history = new VerdictHistory();
+
+    private void add(int second, String pool, Standing standing) {
+        Diagnosis diagnosis = Diagnosis.builder(Verdict.LIMIT, new Measure(10, 1, "counted"))
+                .limit(new Limit(LimitKind.WORKER_POOL, pool, OptionalInt.of(4)))
+                .standing(standing)
+                .build();
+        history.add(BEGIN.plusSeconds(second), diagnosis);
+    }
+
+    private List<String> shown() {
+        return history.current().stream()
+                .map(entry -> entry.since().getEpochSecond() + " "
+                        + entry.diagnosis().bindingLimit().orElseThrow().pool() + " "
+                        + entry.diagnosis().standing())
+                .toList();
+    }
+
+    @Test
+    void anotherVerdictCountsOnceItWasMadeTwice() {
+        add(0, "a", Standing.SUPPORTED);
+        add(1, "b", Standing.SUPPORTED);
+        add(2, "a", Standing.SUSPECTED);
+        assertThat(shown()).containsExactly("0 a SUSPECTED");
+        add(3, "b", Standing.SUPPORTED);
+        add(4, "b", Standing.SUPPORTED);
+        assertThat(shown()).containsExactly("4 b SUPPORTED");
+    }
+
+    @Test
+    void whatWasProvedIsAVerdictOfItsOwnAndTheOneBeforeIsKept() {
+        add(0, "a", Standing.SUPPORTED);
+        add(1, "a", Standing.PROVED);
+        add(2, "a", Standing.PROVED);
+        assertThat(shown()).containsExactly("2 a PROVED");
+        assertThat(history.earlier())
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.diagnosis().standing()).isEqualTo(Standing.SUPPORTED));
+    }
+}

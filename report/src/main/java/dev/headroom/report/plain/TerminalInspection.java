@@ -1,0 +1,63 @@
+package dev.headroom.report.plain;
+
+import dev.headroom.core.model.Inspection;
+import dev.headroom.report.view.InspectionView;
+import dev.headroom.report.view.InspectionView.RoomRow;
+import dev.headroom.report.view.Tone;
+import java.util.List;
+
+/** What binds a running JVM, for a terminal: the verdict first, then why, and what to do. */
+public final class TerminalInspection {
+
+    private static final int BAR = 20;
+
+    private TerminalInspection() {}
+
+    public static String render(Inspection inspection, int columns, boolean ansi) {
+        InspectionView view = InspectionView.of(inspection);
+        Page page = new Page(columns, ansi);
+        page.prose(view.service(), page.colours()::bold);
+        page.prose(view.jvm() + "; " + view.load(), page.colours()::dim);
+        page.line("");
+        String standing = view.standing().isEmpty() ? "" : " (" + view.standing() + ")";
+        page.prose(view.verdict() + standing, line -> page.colours().of(view.tone(), line));
+        page.indented(view.summary());
+        view.since().ifPresent(page::indented);
+        view.breakdown().ifPresent(page::times);
+        page.chain(view.chain());
+        if (view.tone() != Tone.FREE) {
+            view.holdings().forEach(page::holding);
+        }
+        view.moves().forEach(page::move);
+        view.remedy().ifPresent(remedy -> page.indented("To lift it: " + remedy.action()));
+        view.next().ifPresent(page::indented);
+        room(view.room(), page);
+        page.line("");
+        view.notes().forEach(note -> page.indented("- " + note));
+        page.prose(view.watched(), page.colours()::dim);
+        return page.toString();
+    }
+
+    private static void room(List<RoomRow> rows, Page page) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        int name = rows.stream()
+                .mapToInt(row -> Ascii.of(row.name()).length())
+                .max()
+                .orElse(0);
+        int fits = Math.min(name, page.room() - BAR - 24);
+        page.line("");
+        page.indented("Limits with room left, and the throughput at which each would be full");
+        page.lines(rows.stream()
+                .map(row -> {
+                    String label = Ascii.of(row.name());
+                    int filled = (int) Math.round(Double.parseDouble(row.percent()) / 100 * BAR);
+                    return Ascii.left(label.length() > fits ? label.substring(0, fits - 2) + ".." : label, fits + 2)
+                            + Ascii.left("=".repeat(filled), BAR)
+                            + Ascii.right(Ascii.of(row.used()), 7)
+                            + Ascii.right(Ascii.of(row.ceiling()), 13);
+                })
+                .toList());
+    }
+}

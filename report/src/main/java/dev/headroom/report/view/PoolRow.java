@@ -1,0 +1,43 @@
+package dev.headroom.report.view;
+
+import dev.headroom.core.model.Diagnosed;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
+import java.util.List;
+
+/** A pool over the window. */
+public record PoolRow(
+        String name,
+        String kind,
+        String workers,
+        String busy,
+        String utilization,
+        String queue,
+        String holding,
+        String full,
+        List<Holding.Site> sites) {
+
+    static List<PoolRow> of(Diagnosed run) {
+        return run.observation().map(Observation::pools).orElse(List.of()).stream()
+                .map(PoolRow::of)
+                .toList();
+    }
+
+    private static PoolRow of(Pool pool) {
+        return new PoolRow(
+                pool.name(),
+                Words.of(pool.kind()),
+                Format.workers(pool.workers())
+                        + (pool.maximum().isPresent()
+                                ? " of " + Format.count(pool.maximum().getAsInt())
+                                : ""),
+                Format.workers(pool.active()),
+                pool.maximum().isPresent() ? Format.share(pool.utilization()) : "no bound",
+                Format.workers(pool.queue()) + ", max " + Format.workers(pool.queueMax()),
+                pool.holdingTime().map(time -> Format.seconds(time.value())).orElse(Format.NONE),
+                Format.share(pool.saturatedShare()),
+                Holding.sites(pool.sites(), Holding.Of.HOLDERS, ResourceRow.MOST));
+    }
+}
