@@ -23,8 +23,6 @@ class TrialsIT {
                         Path.of("../cli/target/headroom.jar").toRealPath().toString(),
                         "trials",
                         "tomcat",
-                        "jdk-server",
-                        "executor",
                         "semaphore",
                         "--out=" + folder,
                         "--json=" + json))
