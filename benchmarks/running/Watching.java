@@ -26,11 +26,11 @@ public class Watching {
             park(arguments[1].equals("virtual"), Integer.parseInt(arguments[2]));
             return;
         }
-        for (String way : new String[] {"dump", "jmx", "agent"}) {
+        for (String way : new String[] {"dump", "jfr", "jmx", "agent"}) {
             measure(way, "platform", "10", 1); // so that Headroom's own classes are loaded
         }
         for (String size : arguments) {
-            for (String way : new String[] {"dump", "jmx", "agent"}) {
+            for (String way : new String[] {"dump", "jfr", "jmx", "agent"}) {
                 System.out.println(measure(way, size.split(":")[0], size.split(":")[1], SECONDS));
             }
         }
@@ -103,6 +103,7 @@ public class Watching {
     static Probe attach(String way, long pid) throws Exception {
         return switch (way) {
             case "dump" -> DumpProbe.attach(pid);
+            case "jfr" -> DumpProbe.recorded(pid);
             case "jmx" -> JmxProbe.attach(pid);
             default -> AgentProbe.attach(pid);
         };

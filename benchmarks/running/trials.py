@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The trials by `headroom diagnose`, under the load of wrk. See trials.md. Needs PyYAML, wrk, and a build with the trials.
 
-    benchmarks/running/trials.py [--java HOME] [--twin] [--ways dump,jmx,agent] [--part 0/2] [NAME ...]
+    benchmarks/running/trials.py [--java HOME] [--twin] [--ways dump,jfr,jmx,agent] [--part 0/2] [NAME ...]
 
 Each service is started once, loaded by one connection for each of 60 users, and asked in each way, the agent last. Prints a line for each answer and a count.
 """

@@ -9,9 +9,8 @@ final class WayOption {
     @Option(
             names = "--by",
             paramLabel = "WAY",
-            description =
-                    "dump: thread dumps, nothing is loaded (default); jmx: starts its management agent, which stays;"
-                            + " agent: as --agent.")
+            description = "dump: thread dumps, nothing is loaded (default); jfr: a flight recording beside them;"
+                    + " jmx: starts its management agent, which stays; agent: as --agent.")
     private Way by = Way.DUMP;
 
     @Option(

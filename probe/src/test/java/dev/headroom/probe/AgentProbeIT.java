@@ -199,15 +199,14 @@ class AgentProbeIT extends Started {
         assertThat(target.isAlive()).isTrue();
         VirtualMachine machine = VirtualMachine.attach(Long.toString(target.pid()));
         try {
-            Waiting.until(() -> !threads(target.pid()).contains("headroom-"));
+            Waiting.until(() -> !jcmd(target.pid(), "Thread.print").contains("headroom-"));
         } finally {
             machine.detach();
         }
     }
 
-    private static String threads(long pid) throws Exception {
-        Process jcmd = new ProcessBuilder(
-                        Jvms.current().resolve("bin/jcmd").toString(), Long.toString(pid), "Thread.print")
+    static String jcmd(long pid, String command) throws Exception {
+        Process jcmd = new ProcessBuilder(Jvms.current().resolve("bin/jcmd").toString(), Long.toString(pid), command)
                 .redirectErrorStream(true)
                 .start();
         String printed = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

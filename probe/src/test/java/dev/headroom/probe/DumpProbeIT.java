@@ -22,9 +22,11 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -55,6 +57,42 @@ class DumpProbeIT extends Started {
             assertThat(seen.notes()).anyMatch(note -> note.contains("are estimated"));
         }
         assertThat(target.isAlive()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    void aFlightRecordingBesideTellsWhatAClockCanAndEnds(Path home) throws Exception {
+        Process target = start(home, List.of(), "common", "socket", "100", "10");
+        try (DumpProbe probe = DumpProbe.recorded(target.pid())) {
+            Observation seen = watch(probe);
+
+            AgentProbeIT.assertHolds(
+                    AgentProbeIT.pool(seen, "common-pool").holdingByClock().orElseThrow());
+            assertThat(seen.calls())
+                    .singleElement()
+                    .satisfies(call -> assertThat(call.target()).contains("127.0.0.1:"));
+            assertThat(seen.probe().mode()).isEqualTo("jfr");
+            assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check"))
+                    .as("should Headroom be killed")
+                    .containsPattern("headroom-\\S+ duration=(1m|60s)");
+        }
+        assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check")).contains("No available recordings");
+    }
+
+    @Test
+    void aRuntimeImageWithoutAFlightRecorderIsWatchedWithoutOne(@TempDir Path folder) throws Exception {
+        Path image = folder.resolve("image");
+        assertThat(ToolProvider.findFirst("jlink")
+                        .orElseThrow()
+                        .run(System.out, System.err, "--add-modules", "java.base", "--output", image.toString()))
+                .isZero();
+        Process target = start(image, List.of(), "common", "socket", "100", "10");
+        try (DumpProbe probe = DumpProbe.recorded(target.pid())) {
+            Observation seen = watch(probe);
+
+            assertThat(AgentProbeIT.pool(seen, "common-pool").maximum()).hasValue(3);
+            assertThat(seen.notes()).anyMatch(note -> note.startsWith("without a flight recording"));
+        }
     }
 
     @ParameterizedTest

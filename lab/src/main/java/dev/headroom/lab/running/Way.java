@@ -12,6 +12,8 @@ import dev.headroom.probe.jvm.Access;
 public enum Way {
     /** Thread dumps through its attach socket: nothing is loaded, nothing stays. */
     DUMP,
+    /** The same beside a flight recording, which ends by itself when nobody ends it. */
+    JFR,
     /** Over the JVM's own management agent, which it starts and keeps; thread dumps and the flight recorder. */
     JMX,
     /** An agent inside: exact sizes, queues, counts, holders, and limits that can be moved. */
@@ -35,6 +37,7 @@ public enum Way {
     public Probe open(long pid) throws ProbeException {
         return switch (this) {
             case DUMP -> DumpProbe.attach(pid);
+            case JFR -> DumpProbe.recorded(pid);
             case JMX -> JmxProbe.attach(pid);
             case AGENT -> AgentProbe.attach(pid);
         };

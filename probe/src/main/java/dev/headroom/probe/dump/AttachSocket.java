@@ -61,6 +61,11 @@ final class AttachSocket implements AutoCloseable {
         return new AttachSocket(WayIn.socket(process));
     }
 
+    /** The same one, whether this one is closed or not. */
+    AttachSocket again() {
+        return new AttachSocket(path);
+    }
+
     /** Runs a command of {@code jcmd}. */
     <T> T jcmd(String command, Reader<T> reader) throws IOException {
         return execute(reader, "jcmd", command);

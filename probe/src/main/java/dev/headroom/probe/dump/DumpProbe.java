@@ -18,7 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Watches a JVM of Linux by thread dumps through its attach socket; nothing is loaded into it. Pools are told apart by their threads, monitors
- * by who holds and who wants them; counts that only objects themselves know are not seen.
+ * by who holds and who wants them; counts that only objects themselves know are not seen. A flight recording beside it tells what only a clock can: holding
+ * times, downstreams, pauses.
  */
 public final class DumpProbe implements Probe {
 
@@ -32,15 +33,24 @@ public final class DumpProbe implements Probe {
     private final Watch watch;
     private final DumpSampler sampler;
     private final Thread thread;
+    private final Optional<JcmdFlight> flight;
 
-    private DumpProbe(RunningJvm jvm, LinuxProcess process, AttachSocket socket) {
-        watch = new Watch(mode(), new Jvm(jvm.pid(), jvm.version(), jvm.vendor(), jvm.arguments()), true, on -> {});
+    private DumpProbe(RunningJvm jvm, LinuxProcess process, AttachSocket socket, boolean recorded) {
+        watch = new Watch(
+                recorded ? "jfr" : "dump",
+                new Jvm(jvm.pid(), jvm.version(), jvm.vendor(), jvm.arguments()),
+                true,
+                this::recordWaits);
+        flight = recorded ? Optional.of(new JcmdFlight(socket, watch)) : Optional.empty();
         watch.jvm(processors(jvm), jvm.arguments());
         watch.note(
-                "watched by thread dumps, with nothing loaded into the JVM: pools are told by the names and stacks of their threads,"
-                        + " their bounds and those of semaphores and connection pools are estimated; queues, completed tasks, holding times by a"
-                        + " clock and the time that the garbage collector takes are not seen");
-        sampler = new DumpSampler(socket, process, watch, BUDGET, jvm.feature());
+                "watched by thread dumps" + (recorded ? " and a flight recording" : "")
+                        + ", with nothing loaded into the JVM: pools are told by the names and stacks of their threads,"
+                        + " their bounds and those of semaphores and connection pools are estimated; queues"
+                        + (recorded
+                                ? " and completed tasks are not seen"
+                                : ", completed tasks, holding times by a clock and the time that the garbage collector takes are not seen"));
+        sampler = new DumpSampler(socket, flight, process, watch, BUDGET, jvm.feature());
         thread = Thread.ofPlatform().daemon().name("headroom-dump").unstarted(sampler);
     }
 
@@ -50,12 +60,19 @@ public final class DumpProbe implements Probe {
      * @throws ProbeException where it cannot be attached to; the message says why
      */
     public static DumpProbe attach(long pid) throws ProbeException {
-        return attach(RunningJvms.of(pid)
-                .orElseThrow(() -> new ProbeException("process " + pid + " is no JVM, or has ended")));
+        return attach(found(pid), false);
     }
 
-    /** The same of one that was found. */
-    public static DumpProbe attach(RunningJvm jvm) throws ProbeException {
+    /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
+    public static DumpProbe recorded(long pid) throws ProbeException {
+        return attach(found(pid), true);
+    }
+
+    private static RunningJvm found(long pid) throws ProbeException {
+        return RunningJvms.of(pid).orElseThrow(() -> new ProbeException("process " + pid + " is no JVM, or has ended"));
+    }
+
+    private static DumpProbe attach(RunningJvm jvm, boolean recorded) throws ProbeException {
         if (jvm.access() == Access.NOTHING || jvm.access() == Access.JMX) {
             throw new ProbeException("cannot attach to process " + jvm.pid() + " (" + jvm.name() + "): " + jvm.why());
         }
@@ -64,7 +81,7 @@ public final class DumpProbe implements Probe {
                         LinuxProcess.isLinux()
                                 ? "process " + jvm.pid() + " has ended"
                                 : "watching by thread dumps works on Linux alone; attach by JMX or with the agent"));
-        return new DumpProbe(jvm, process, AttachSocket.open(process));
+        return new DumpProbe(jvm, process, AttachSocket.open(process), recorded);
     }
 
     private static int processors(RunningJvm jvm) {
@@ -76,9 +93,13 @@ public final class DumpProbe implements Probe {
                         Processors.of(jvm.pid()).orElse(Runtime.getRuntime().availableProcessors()));
     }
 
+    private void recordWaits(boolean on) {
+        flight.ifPresent(recording -> recording.waits(on));
+    }
+
     @Override
     public String mode() {
-        return "dump";
+        return watch.mode();
     }
 
     @Override
@@ -100,6 +121,7 @@ public final class DumpProbe implements Probe {
 
     @Override
     public Observation observe(Instant zero, Observation.Window window) {
+        watch.awaitFlight(window);
         return watch.observation(zero, window);
     }
 
@@ -120,6 +142,9 @@ public final class DumpProbe implements Probe {
         try {
             if (thread.isAlive()) {
                 thread.join(TIMEOUT);
+            }
+            if (flight.isPresent()) {
+                flight.get().end();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

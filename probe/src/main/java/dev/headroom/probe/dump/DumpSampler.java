@@ -61,6 +61,7 @@ final class DumpSampler implements Runnable {
     private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
     private final Grouping grouping;
     private final VirtualDump virtualDump;
+    private final Optional<JcmdFlight> flight;
     private volatile boolean stopped;
     private volatile Optional<String> failure = Optional.empty();
     private double cost;
@@ -70,11 +71,19 @@ final class DumpSampler implements Runnable {
     private long nextDump = System.nanoTime();
 
     /**
+     * @param flight kept between looks, where one is wanted
      * @param share of time (0 to 1) for which looking may hold the JVM
      * @param feature release of Java
      */
-    DumpSampler(AttachSocket socket, LinuxProcess process, Receiver receiver, double share, int feature) {
+    DumpSampler(
+            AttachSocket socket,
+            Optional<JcmdFlight> flight,
+            LinuxProcess process,
+            Receiver receiver,
+            double share,
+            int feature) {
         this.socket = socket;
+        this.flight = flight;
         this.receiver = receiver;
         this.budget = share;
         this.dumps = feature >= 21;
@@ -101,6 +110,7 @@ final class DumpSampler implements Runnable {
         try {
             while (!stopped) {
                 look();
+                record();
                 LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
             }
         } catch (IOException | RuntimeException e) {
@@ -108,6 +118,15 @@ final class DumpSampler implements Runnable {
                 failure = Optional.of(String.valueOf(e.getMessage()));
                 receiver.note("the JVM makes no thread dumps any more: " + e.getMessage());
             }
+        }
+    }
+
+    private void record() {
+        if (flight.isPresent()) {
+            long begin = System.nanoTime();
+            OptionalLong before = clock.nanos();
+            flight.get().keep();
+            spent += used(before, begin);
         }
     }
 

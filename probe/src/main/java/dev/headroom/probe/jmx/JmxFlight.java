@@ -1,6 +1,7 @@
 package dev.headroom.probe.jmx;
 
 import dev.headroom.probe.look.Receiver;
+import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -9,23 +10,6 @@ import jdk.management.jfr.FlightRecorderMXBean;
 
 /** The same recording as the agent's, started through JMX. */
 final class JmxFlight implements AutoCloseable {
-
-    private static final Map<String, String> SETTINGS = Map.of(
-            "jdk.GCPhasePause#enabled", "true",
-            "jdk.GCPhasePause#stackTrace", "false",
-            "jdk.TLSHandshake#enabled", "true",
-            "jdk.TLSHandshake#stackTrace", "false",
-            "jdk.CPULoad#enabled", "true",
-            "jdk.CPULoad#period", "1 s");
-
-    private static final Map<String, String> WAITS = Map.of(
-            "jdk.SocketRead#enabled", "true",
-            "jdk.SocketRead#threshold", "5 ms",
-            "jdk.SocketRead#throttle", "off",
-            "jdk.SocketRead#stackTrace", "false",
-            "jdk.ThreadSleep#enabled", "true",
-            "jdk.ThreadSleep#threshold", "5 ms",
-            "jdk.ThreadSleep#stackTrace", "false");
 
     private final FlightRecorderMXBean recorder;
     private final long recording;
@@ -45,9 +29,9 @@ final class JmxFlight implements AutoCloseable {
     }
 
     void reads(boolean on) {
-        Map<String, String> settings = new HashMap<>(SETTINGS);
+        Map<String, String> settings = new HashMap<>(FlightSettings.ALWAYS);
         if (on) {
-            settings.putAll(WAITS);
+            settings.putAll(FlightSettings.WAITS);
         }
         recorder.setRecordingSettings(recording, settings);
     }

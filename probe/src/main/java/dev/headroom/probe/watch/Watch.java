@@ -178,7 +178,7 @@ public final class Watch implements Receiver, AutoCloseable {
         return new KindsAtWork(looks, alone, after).holders(loaded);
     }
 
-    String mode() {
+    public String mode() {
         return mode;
     }
 

@@ -1,0 +1,142 @@
+package dev.headroom.probe.dump;
+
+import dev.headroom.probe.look.Receiver;
+import dev.headroom.probe.recording.FlightSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The same recording as the agent's, started through the attach socket. Nobody in the JVM notices when Headroom is killed, so each recording ends by itself after a
+ * minute and the next one begins before that. At its end it is written to nowhere: the JVM closes only recordings that are written.
+ */
+final class JcmdFlight {
+
+    private static final Duration LASTS = Duration.ofSeconds(60);
+
+    /** The next one begins early, so that nothing is deleted before it was read. */
+    private static final Duration RENEWED = Duration.ofSeconds(45);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
+
+    private final AttachSocket socket;
+    private final Receiver receiver;
+    private final String prefix = "headroom-" + UUID.randomUUID() + "-";
+    private final Chain always = new Chain(FlightSettings.ALWAYS);
+    private final Chain waits = new Chain(FlightSettings.WAITS);
+    private volatile boolean wanted = true;
+    private int started;
+    private boolean failed;
+
+    JcmdFlight(AttachSocket socket, Receiver receiver) {
+        this.socket = socket;
+        this.receiver = receiver;
+    }
+
+    /** @param on whether waits are recorded from the next look on */
+    void waits(boolean on) {
+        wanted = on;
+    }
+
+    /** Between two looks, for the JVM takes one command after the other. */
+    void keep() {
+        if (failed) {
+            return;
+        }
+        boolean first = started == 0;
+        try {
+            always.keep();
+            if (wanted) {
+                waits.keep();
+            } else {
+                waits.end(socket);
+            }
+            if (first) {
+                receiver.flight(repository());
+            }
+        } catch (IOException e) {
+            failed = true;
+            receiver.note(
+                    "without a flight recording, so without holding times by a clock and the pauses of the garbage collector: "
+                            + e.getMessage());
+        }
+    }
+
+    /** After the last look. A JVM that does not answer in time ends them by itself. */
+    void end() throws InterruptedException {
+        try (AttachSocket last = socket.again()) {
+            Thread.ofVirtual()
+                    .start(() -> {
+                        always.end(last);
+                        waits.end(last);
+                    })
+                    .join(PATIENCE);
+        }
+    }
+
+    private Path repository() throws IOException {
+        String said = jcmd(socket, "JFR.configure");
+        Matcher repository = REPOSITORY.matcher(said);
+        if (!repository.find()) {
+            throw new IOException("the JVM names no repository: " + said.strip());
+        }
+        return Path.of(repository.group(1).strip());
+    }
+
+    private static String jcmd(AttachSocket socket, String command) throws IOException {
+        return socket.jcmd(command, output -> new String(output.readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    private record Recording(String name, long begin) {
+
+        boolean isOlderThan(Duration age) {
+            return System.nanoTime() - begin > age.toNanos();
+        }
+    }
+
+    /** Recordings of the same settings, each begun before the one before it ends. */
+    private final class Chain {
+
+        private final String settings;
+        private final Deque<Recording> running = new ArrayDeque<>();
+
+        Chain(Map<String, String> settings) {
+            // the plus adds a setting that a file of settings, of which there is none, does not have
+            this.settings = settings.entrySet().stream()
+                    .map(setting ->
+                            " +" + setting.getKey() + "=" + setting.getValue().replace(" ", ""))
+                    .collect(Collectors.joining());
+        }
+
+        void keep() throws IOException {
+            running.removeIf(recording -> recording.isOlderThan(LASTS));
+            if (running.isEmpty() || running.getLast().isOlderThan(RENEWED)) {
+                Recording fresh = new Recording(prefix + started++, System.nanoTime());
+                jcmd(
+                        socket,
+                        "JFR.start name=" + fresh.name() + " settings=none disk=true filename=/dev/null duration="
+                                + LASTS.toSeconds() + "s" + settings);
+                running.add(fresh);
+            }
+        }
+
+        void end(AttachSocket through) {
+            for (Recording recording = running.poll(); recording != null; recording = running.poll()) {
+                try {
+                    jcmd(through, "JFR.stop name=" + recording.name());
+                } catch (IOException e) {
+                    return; // the JVM has ended, or ends them by itself
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.headroom.probe.recording;
+
+import java.util.Map;
+
+/** What is recorded where the agent, which has the same, is not there to say so. */
+public final class FlightSettings {
+
+    /** As long as Headroom watches. */
+    public static final Map<String, String> ALWAYS = Map.ofEntries(
+            Map.entry("jdk.GCPhasePause#enabled", "true"),
+            Map.entry("jdk.GCPhasePause#threshold", "0 ms"),
+            Map.entry("jdk.GCPhasePause#stackTrace", "false"),
+            Map.entry("jdk.ZAllocationStall#enabled", "true"),
+            Map.entry("jdk.ZAllocationStall#threshold", "0 ms"),
+            Map.entry("jdk.ZAllocationStall#stackTrace", "false"),
+            Map.entry("jdk.TLSHandshake#enabled", "true"),
+            Map.entry("jdk.TLSHandshake#stackTrace", "false"),
+            Map.entry("jdk.ExecutionSample#enabled", "true"),
+            Map.entry("jdk.ExecutionSample#period", "100 ms"),
+            Map.entry("jdk.ObjectAllocationSample#enabled", "true"),
+            Map.entry("jdk.ObjectAllocationSample#stackTrace", "true"),
+            Map.entry("jdk.ObjectAllocationSample#throttle", "20/s"),
+            Map.entry("jdk.CPULoad#enabled", "true"),
+            Map.entry("jdk.CPULoad#period", "1 s"));
+
+    /** In bursts, for they may be many. */
+    public static final Map<String, String> WAITS = Map.of(
+            "jdk.SocketRead#enabled", "true",
+            "jdk.SocketRead#threshold", "5 ms",
+            "jdk.SocketRead#throttle", "off",
+            "jdk.SocketRead#stackTrace", "false",
+            "jdk.ThreadSleep#enabled", "true",
+            "jdk.ThreadSleep#threshold", "5 ms",
+            "jdk.ThreadSleep#stackTrace", "false");
+
+    private FlightSettings() {}
+}
