@@ -27,11 +27,16 @@ final class Hook {
     /** Whether objects report themselves that were made before. */
     private volatile boolean adopting;
 
-    /** Whether there are such at all. */
-    private volatile boolean late;
+    private final boolean late;
 
     private final Queue<Created> created = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
+
+    /** @param late whether the application has made objects before; those that are used report themselves at first */
+    Hook(boolean late) {
+        this.late = late;
+        adopting = late;
+    }
 
     /** Called from constructors and methods of the application: must neither throw nor wait. */
     private void accept(Object object) {
@@ -53,7 +58,14 @@ final class Hook {
 
     void adopt(boolean old) {
         adopting = old;
-        late |= old;
+    }
+
+    boolean isAdopting() {
+        return adopting;
+    }
+
+    boolean isLate() {
+        return late;
     }
 
     /** What a limit was made with that has not reported itself: not known. */

@@ -35,16 +35,12 @@ final class Hooks implements ClassFileTransformer {
     private final Hook hook;
     private final Origins origins;
     private final Instrumentation instrumentation;
-    private final boolean running;
-    private volatile boolean adopting;
     private boolean wanted;
     private long until;
     private long rest = FIRST_REST_NANOS;
 
-    private Hooks(Hook hook, Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
+    private Hooks(Hook hook, Set<String> classes, Origins origins, Instrumentation instrumentation) {
         this.hook = hook;
-        this.running = running;
-        adopt(running);
         until = System.nanoTime() + ADOPTION_NANOS;
         this.instrumentation = instrumentation;
         hooked = classes.stream().map(name -> name.replace('.', '/')).collect(Collectors.toUnmodifiableSet());
@@ -57,9 +53,9 @@ final class Hooks implements ClassFileTransformer {
      * @param running whether the application has made its objects
      */
     static Hooks install(Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
-        Hook hook = new Hook();
+        Hook hook = new Hook(running);
         hook.open();
-        Hooks hooks = new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation, running);
+        Hooks hooks = new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation);
         instrumentation.addTransformer(hooks, true);
         for (Class<?> one : instrumentation.getAllLoadedClasses()) {
             origins.met(one);
@@ -89,23 +85,18 @@ final class Hooks implements ClassFileTransformer {
      * @param unmet whether somebody waits for an object that has not reported itself
      */
     void settle(boolean unmet) {
-        wanted |= running && unmet && !adopting;
+        wanted |= hook.isLate() && unmet && !hook.isAdopting();
         long now = System.nanoTime();
-        if (adopting && now - until > 0) {
-            adopt(false);
+        if (hook.isAdopting() && now - until > 0) {
+            hook.adopt(false);
             change();
         } else if (wanted && now - until > rest) {
             wanted = false;
             rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             until = now + ADOPTION_NANOS;
-            adopt(true);
+            hook.adopt(true);
             change();
         }
-    }
-
-    private void adopt(boolean old) {
-        adopting = old;
-        hook.adopt(old);
     }
 
     /** All classes as they were. */
@@ -141,7 +132,7 @@ final class Hooks implements ClassFileTransformer {
             if (loader != null && domain != null && loader != Hooks.class.getClassLoader()) {
                 origins.met(name, domain);
             }
-            return hooked.contains(name) ? hooked(bytes, adopting) : null;
+            return hooked.contains(name) ? hooked(bytes, hook.isAdopting()) : null;
         } catch (Throwable e) {
             return null; // whatever it is, the application's class goes unchanged
         }

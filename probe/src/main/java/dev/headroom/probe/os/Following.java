@@ -10,11 +10,6 @@ import java.util.random.RandomGenerator;
 /** A few connections of a port that are glanced at often, for a while. */
 final class Following {
 
-    /** Glances for each segment that comes, as meant and at least: a busy machine lets one wait. */
-    private static final double GLANCES = 8;
-
-    private static final double LEAST = 3;
-
     /** Sleeping for less takes as long as this, nanoseconds. */
     private static final long SHORTEST = 100_000;
 
@@ -47,14 +42,14 @@ final class Following {
         List<TcpCounters> shuffled = new ArrayList<>(candidates);
         Collections.shuffle(shuffled, random);
         shuffled.stream()
-                .limit((long) Math.clamp(interval / GLANCES / APIECE, FEW, MOST))
-                .forEach(one -> following.runs.add(new Runs(one, seen, interval / LEAST)));
+                .limit((long) Math.clamp(interval / Runs.GLANCES / APIECE, FEW, MOST))
+                .forEach(one -> following.runs.add(new Runs(one, seen, interval / Runs.LEAST)));
         return following;
     }
 
     /** Nanoseconds between two glances; 0 at once. */
     long gap() {
-        long gap = (long) (interval / GLANCES);
+        long gap = (long) (interval / Runs.GLANCES);
         return gap < SHORTEST ? 0 : gap;
     }
 

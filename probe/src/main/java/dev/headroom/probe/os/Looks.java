@@ -8,11 +8,6 @@ import java.util.Map;
 /** Every connection of a port from look to look: enough where requests come far more seldom than looks, and then no request is missed. */
 final class Looks {
 
-    /** Looks for each segment that comes on a connection, on average and at least. */
-    private static final double OFTEN = 8;
-
-    private static final double LEAST = 3;
-
     /** After so many looks what they saw is told. */
     private static final int TOLD = 5;
 
@@ -21,7 +16,7 @@ final class Looks {
 
     /** @param seconds between two looks, and between two segments of a connection */
     static boolean suffice(double seconds, double between) {
-        return between > OFTEN * seconds;
+        return between > Runs.GLANCES * seconds;
     }
 
     /**
@@ -34,7 +29,7 @@ final class Looks {
         for (TcpCounters one : now) {
             Runs known = connections.get(one.cookie());
             if (known == null) {
-                connections.put(one.cookie(), new Runs(one, nanos, between * 1e9 / LEAST));
+                connections.put(one.cookie(), new Runs(one, nanos, between * 1e9 / Runs.LEAST));
             } else {
                 known.glance(one, nanos, nanos);
             }
@@ -46,7 +41,7 @@ final class Looks {
     Counts end() {
         Counts counts = connections.values().stream()
                 .map(Runs::counts)
-                .filter(one -> one.runs() * LEAST <= TOLD)
+                .filter(one -> one.runs() * Runs.LEAST <= TOLD)
                 .reduce(Counts.NONE, Counts::plus);
         connections.clear();
         looks = 0;

@@ -6,6 +6,11 @@ package dev.headroom.probe.os;
  */
 final class Runs {
 
+    /** Glances for each segment that comes, as meant and at least: a busy machine lets one wait. */
+    static final double GLANCES = 8;
+
+    static final double LEAST = 3;
+
     /** Segments of one request follow each other sooner, nanoseconds. */
     private static final long APART = 2_000_000;
 
