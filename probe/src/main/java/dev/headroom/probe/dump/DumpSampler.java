@@ -197,7 +197,7 @@ final class DumpSampler implements Runnable {
         List<Look.Standing> found = new ArrayList<>();
         for (SeenThread thread : threads) {
             Duration standsFor = standsFor(thread, byId, at);
-            if (standsFor.compareTo(Look.LONG) < 0 || PoolNames.isJvmThread(thread.name())) {
+            if (standsFor.compareTo(Look.NOTED) < 0 || PoolNames.isJvmThread(thread.name())) {
                 continue;
             }
             PoolNames.Named pool = grouping.name(thread);

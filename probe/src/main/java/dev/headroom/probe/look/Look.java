@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param virtualThreads -1 where they cannot be seen
  * @param processNanos processor time that the JVM has used; -1 unknown
  * @param probeNanos of it, what the probe has used; -1 unknown
- * @param standing pooled threads that have stood in one call to a downstream for {@link #LONG} or more
+ * @param standing pooled threads that have stood in one wait for {@link #NOTED} or more
  * @param connectors at which requests come in, where they count themselves
  * @param limits what else only so many may hold, where it is used
  * @param levers what can be moved
@@ -44,6 +44,9 @@ public record Look(
      * and short enough to be told in a brief run.
      */
     public static final Duration LONG = Duration.ofSeconds(8);
+
+    /** Half of it: that waits of its kind end after so long tells that one of {@link #LONG} may end as well. */
+    public static final Duration NOTED = LONG.dividedBy(2);
 
     public Look {
         pools = List.copyOf(pools);
@@ -121,7 +124,7 @@ public record Look(
     }
 
     /**
-     * A thread that waits for a downstream and has used no processor time for a while: it has not left the call in between.
+     * A thread that waits, and has used no processor time for a while: it has not left the call in between.
      *
      * @param since the last look at which it had run
      */

@@ -128,7 +128,7 @@ final class Assembly {
                 .forEach(track -> serves.add(track.name()));
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
         tracks.forEach(track -> stacks.put(track.name(), track.stacks()));
-        Waiters waiters = new Waiters(looks, window);
+        Waiters waiters = new Waiters(looks, window, hangs.stacks());
         Waits waits = new Waits(stacks, byPool, watch.process().sockets().outbound(), waiters);
         Map<String, List<Wait>> found = new LinkedHashMap<>();
         stacks.keySet().forEach(name -> found.put(name, waits.of(name)));

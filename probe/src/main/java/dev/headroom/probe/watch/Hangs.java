@@ -5,6 +5,7 @@ import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.Standing;
 import dev.headroom.probe.os.SocketWatch;
@@ -14,13 +15,14 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Workers that no longer come back. One hangs if at the window's end it still stands in one call to a downstream, without
  * having used processor time, for {@link Look#LONG} or more, and for {@link #LONGER} times as long as any call of its pool
- * that did end. A worker that waits for another pool, however long, is starved and does not hang.
+ * that did end: where such calls end after long waits, what is waited for goes on, and it is its turn that does not come. Who waits otherwise than for
+ * a downstream is stuck only where others of its pool get past that wait; where nobody does, all of them may be starved.
  */
 final class Hangs {
 
@@ -56,26 +58,40 @@ final class Hangs {
     }
 
     /**
-     * @param counted when the load began: who waits otherwise than for a downstream is stuck only where it did so while one user was all
-     *     that there was, for under load it may be starved
+     * @param counted when the load began: who waits otherwise than for a downstream is stuck only where it did so before, for under load it
+     *     may be starved
      * @param timed waits of the window by pool
      */
     static Hangs find(
             List<Look> looks, Instant counted, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
-        Optional<Look> last =
-                looks.stream().filter(look -> !look.at().isAfter(window.end())).reduce((earlier, later) -> later);
-        List<Standing> hung = last.stream()
-                .flatMap(look -> look.standing().stream())
-                .filter(one -> standsFor(one, last.orElseThrow().at())
-                        > LONGER * longest(timed.getOrDefault(one.pool(), List.of())))
-                .filter(one ->
-                        isCall(one.stack().reading().activity()) || one.since().isBefore(counted))
+        List<Look> seen =
+                looks.stream().filter(look -> !look.at().isAfter(window.end())).toList();
+        if (seen.isEmpty()) {
+            return new Hangs(window, window.end(), List.of(), sockets);
+        }
+        Ended ended = new Ended(seen, window.start());
+        Instant last = seen.getLast().at();
+        List<Standing> hung = seen.getLast().standing().stream()
+                .filter(one -> !one.since().isAfter(last.minus(Look.LONG)))
+                .filter(one -> standsFor(one, last)
+                        > LONGER
+                                * Math.max(
+                                        longest(timed.getOrDefault(one.pool(), List.of())),
+                                        Times.seconds(ended.longest(one))))
+                .filter(one -> isCall(one.stack().reading().activity())
+                        || one.since().isBefore(counted) && mayBeStuck(one) && ended.othersGoOn(one))
                 .toList();
-        return new Hangs(window, last.map(Look::at).orElse(window.end()), hung, sockets);
+        return new Hangs(window, last, hung, sockets);
     }
 
     private static boolean isCall(Activity activity) {
         return activity == Activity.AWAITING_DOWNSTREAM;
+    }
+
+    /** Who wants a lock or a connection waits for those who have it, and a sleep ends by itself. */
+    private static boolean mayBeStuck(Standing one) {
+        Activity activity = one.stack().reading().activity();
+        return activity == Activity.AWAITING_POOL || activity == Activity.AWAITING_OTHER;
     }
 
     private static double longest(List<TimedWait> waits) {
@@ -111,6 +127,14 @@ final class Hangs {
                 Duration.between(last, seen),
                 group.bounded(),
                 group.activity());
+    }
+
+    /** Where they stand. */
+    Set<Stack> stacks() {
+        return groups.values().stream()
+                .flatMap(List::stream)
+                .map(Standing::stack)
+                .collect(Collectors.toSet());
     }
 
     /** Mean number of workers of a pool that the window lost to them. */

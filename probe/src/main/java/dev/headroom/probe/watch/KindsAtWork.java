@@ -56,7 +56,7 @@ final class KindsAtWork {
     /** Mean holders by kind, of each pool by name and of each resource by id. */
     Map<String, Map<String, Double>> holders(Window window) {
         Map<String, Map<Stack, Double>> stacks = stacks(window);
-        Waiters waiters = new Waiters(looks, window);
+        Waiters waiters = new Waiters(looks, window, Set.of());
         Waits waits = new Waits(stacks, Map.of(), Map.of(), waiters);
         Map<String, Map<String, Double>> holders = new LinkedHashMap<>();
         stacks.forEach((pool, standing) -> holders.put(pool, byKind(standing)));

@@ -39,14 +39,18 @@ final class Waiters {
 
     private final Map<Limited, ConstantHolders.Found> constant = new HashMap<>();
 
-    /** @param looks of the whole run */
-    Waiters(List<Look> looks, Window window) {
+    /**
+     * @param looks of the whole run
+     * @param hung of threads that nobody lets past
+     */
+    Waiters(List<Look> looks, Window window, Set<Stack> hung) {
         count(looks);
         List<Look> within = OverTime.within(looks, window);
         within.stream()
                 .flatMap(look -> look.pools().stream())
                 .flatMap(pool -> pool.stacks().keySet().stream())
                 .filter(stack -> UNNAMED.contains(stack.reading().activity())
+                        && !hung.contains(stack)
                         && of(stack).isEmpty())
                 .distinct()
                 .filter(stack -> !Application.site(stack).isEmpty())

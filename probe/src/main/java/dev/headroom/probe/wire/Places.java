@@ -83,7 +83,7 @@ final class Places {
 
     /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
     List<Look.Standing> standing(Instant at, IntFunction<PoolNames.Named> pools) {
-        Instant longAgo = at.minus(Look.LONG);
+        Instant longAgo = at.minus(Look.NOTED);
         List<Look.Standing> found = new ArrayList<>();
         places.forEach((thread, place) -> {
             Worker worker = threads.get(thread);

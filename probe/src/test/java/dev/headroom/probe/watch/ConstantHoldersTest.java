@@ -2,9 +2,11 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ConstantHoldersTest {
@@ -60,6 +63,17 @@ class ConstantHoldersTest {
             assertThat(gate.capacity()).isEqualTo(4);
             assertThat(gate.holders()).containsExactly(HOLDING);
         });
+    }
+
+    @Test
+    void whoHangsDoesNotWaitForAGateThatLetsOthersPast() {
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 15.0, HOLDING, 5.0));
+        }
+
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
+        assertThat(new Waiters(looks, window, Set.of()).of(WAITING)).hasSize(1);
+        assertThat(new Waiters(looks, window, Set.of(WAITING)).of(WAITING)).isEmpty();
     }
 
     @Test

@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.look.Look.Standing;
 import dev.headroom.probe.os.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HangsTest {
@@ -74,6 +80,76 @@ class HangsTest {
         assertThat(Hangs.find(List.of(standing, back), WINDOW.start(), WINDOW, Map.of(), new SocketWatch())
                         .groups())
                 .isEmpty();
+    }
+
+    /** A row of a database that each changes in turn. */
+    @Test
+    void whereOthersOfItsKindGoOnAfterLongWaitsItIsItsTurnThatDoesNotCome() {
+        Look before = look(15, hung(40, HUNG, 11));
+        Look fewer = look(16, hung(39, HUNG, 11));
+        List<Look> brief = List.of(before, fewer, look(20, hung(39, HUNG, 11)));
+        assertThat(hung(brief))
+                .as("one call ended after 4 s, others stand for 9 s")
+                .hasSize(1);
+        Look late = look(17, hung(39, HUNG, 11));
+        Look later = look(18, hung(38, HUNG, 11));
+        assertThat(hung(List.of(before, fewer, late, later, look(20, hung(38, HUNG, 11)))))
+                .as("one call ended after 6 s")
+                .isEmpty();
+    }
+
+    private static final Stack LATCH = parked("java.util.concurrent.CountDownLatch.await");
+
+    private static Stack parked(String waits) {
+        return new Stack(Thread.State.WAITING, "", List.of("jdk.internal.misc.Unsafe.park", waits, "a.Bike.collect"));
+    }
+
+    /** @param others of the pool that do something else */
+    private static Look latched(int second, Stack wait, Map<Stack, Double> others) {
+        List<Standing> standing = second < 4 ? List.of() : hung(15, wait, -1);
+        Map<Stack, Double> stacks = new HashMap<>(others);
+        stacks.put(wait, 15.0);
+        PoolLook pool = new PoolLook(
+                "tomcat-8080",
+                PoolKind.SERVLET_WORKERS,
+                20,
+                OptionalInt.empty(),
+                20,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                stacks);
+        return new Look(START.plusSeconds(second), List.of(pool), 1, 0, -1, -1, standing, List.of());
+    }
+
+    private static List<Hang> latched(Stack wait, Map<Stack, Double> others) {
+        return hung(IntStream.rangeClosed(-1, 20)
+                .mapToObj(second -> latched(second, wait, others))
+                .toList());
+    }
+
+    @Test
+    void whoWaitsForAFutureHangsWhereOthersOfItsPoolGetPastIt() {
+        Stack work = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.Bike.collect"));
+        assertThat(latched(LATCH, Map.of(work, 5.0))).extracting(Hang::workers).containsExactly(15);
+    }
+
+    @Test
+    void whereNobodyGetsPastThatWaitAllMayBeStarved() {
+        assertThat(latched(LATCH, Map.of())).isEmpty();
+        Stack justCame = parked("java.util.concurrent.CountDownLatch.await");
+        assertThat(latched(LATCH, Map.of(justCame, 3.0))).isEmpty();
+    }
+
+    @Test
+    void whoWaitsForAConnectionWaitsForThoseWhoHaveThem() {
+        Stack work = new Stack(Thread.State.TIMED_WAITING, "", List.of("java.lang.Thread.sleep", "a.Bike.collect"));
+        assertThat(latched(parked("com.zaxxer.hikari.util.ConcurrentBag.borrow"), Map.of(work, 5.0)))
+                .isEmpty();
+    }
+
+    private static List<Hang> hung(List<Look> looks) {
+        return Hangs.find(looks, WINDOW.start(), WINDOW, Map.of(), new SocketWatch())
+                .groups();
     }
 
     private static Hangs find(List<Standing> standing, Map<String, List<TimedWait>> timed) {

@@ -1,0 +1,87 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which long waits ended while threads were watched. Who stands since one and the same instant is counted in each look: where they have become fewer, some
+ * have gone on.
+ */
+final class Ended {
+
+    /** Of looks (0 to 1). */
+    private static final double MOST = 0.5;
+
+    private record Kind(String pool, Activity activity) {
+
+        static Kind of(Standing one) {
+            return new Kind(one.pool(), one.stack().reading().activity());
+        }
+    }
+
+    private record Begun(Kind kind, Instant since) {}
+
+    private final Map<Kind, Duration> longest = new HashMap<>();
+
+    /** Those in which everyone is noted who has not moved since the first. */
+    private final List<Look> settled;
+
+    /**
+     * @param looks in order
+     * @param from when what matters begins
+     */
+    Ended(List<Look> looks, Instant from) {
+        Instant first = looks.getFirst().at();
+        settled = looks.stream()
+                .filter(look -> !look.at().isBefore(from) && !look.at().isBefore(first.plus(Look.NOTED)))
+                .toList();
+        Map<Begun, Long> before = Map.of();
+        Instant at = first;
+        for (Look look : looks) {
+            Map<Begun, Long> now = look.standing().stream()
+                    .collect(Collectors.groupingBy(one -> new Begun(Kind.of(one), one.since()), Collectors.counting()));
+            Instant until = at;
+            before.forEach((begun, threads) -> {
+                if (now.getOrDefault(begun, 0L) < threads) {
+                    longest.merge(begun.kind(), Duration.between(begun.since(), until), Ended::longer);
+                }
+            });
+            before = now;
+            at = look.at();
+        }
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    /** How long the longest wait of its pool and kind took at least that did end; zero where none is known. */
+    Duration longest(Standing one) {
+        return longest.getOrDefault(Kind.of(one), Duration.ZERO);
+    }
+
+    /** Whether its pool mostly had busy workers besides those who stand, and those who wait as they do since not so long ago. */
+    boolean othersGoOn(Standing one) {
+        return !settled.isEmpty()
+                && settled.stream().filter(look -> goesOn(one.pool(), look)).count() >= MOST * settled.size();
+    }
+
+    private static boolean goesOn(String pool, Look look) {
+        Set<List<String>> stands = look.standing().stream()
+                .filter(one -> one.pool().equals(pool))
+                .map(one -> one.stack().frames())
+                .collect(Collectors.toSet());
+        return look.pools().stream()
+                .filter(one -> one.name().equals(pool))
+                .flatMap(one -> one.stacks().keySet().stream())
+                .anyMatch(stack -> stack.reading().activity().busy() && !stands.contains(stack.frames()));
+    }
+}
