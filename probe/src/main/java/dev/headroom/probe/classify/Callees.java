@@ -31,8 +31,13 @@ public final class Callees {
             "java.util.stream.AbstractShortCircuitTask.compute",
             "java.util.stream.ForEachOps$");
 
-    private static final List<String> TASKS =
-            List.of("java.util.concurrent.FutureTask.run", "java.util.concurrent.ForkJoinTask.doExec");
+    private static final String TASK = "java.util.concurrent.FutureTask";
+
+    private static final List<String> TASKS = List.of(TASK + ".run", "java.util.concurrent.ForkJoinTask.doExec");
+
+    private static final String[] WORKERS = {
+        "java.util.concurrent.ThreadPoolExecutor.runWorker", "java.util.concurrent.ForkJoinPool.runWorker"
+    };
 
     /** Busy workers over those that wait (0 to 1), below which a pool with idle workers is not what they wait for: nobody queues for an idle worker. */
     private static final double ACCOUNTS = 0.1;
@@ -73,7 +78,45 @@ public final class Callees {
         others.values().removeIf(other -> hasRoom(other) && busy(other) < ACCOUNTS * waiters);
         return taker(waiting, others)
                 .or(() -> find(waiting, others))
-                .or(() -> isTask(waiting) ? find(waiting, stacks) : Optional.empty());
+                .or(() -> isTask(waiting) ? find(waiting, stacks) : Optional.empty())
+                .or(() -> queued(waiting, stacks));
+    }
+
+    /**
+     * A task that no thread runs lies in a queue, and a pool with an idle worker has none. Where all workers of the only pool
+     * that runs tasks wait for tasks as well, it lies there, and no one will come to it.
+     */
+    private static Optional<Callee> queued(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        boolean nobodyRunsIt = waitsForTask(waiting)
+                && stacks.values().stream()
+                        .flatMap(pool -> pool.keySet().stream()
+                                .filter(stack -> stack.reading().activity().busy())
+                                .filter(stack -> runsTask(stack) || !hasRoom(pool)))
+                        .allMatch(stack -> waitsForTask(stack) || waitsForWork(stack));
+        List<Map.Entry<String, Map<Stack, Double>>> queues = stacks.entrySet().stream()
+                .filter(pool -> pool.getValue().keySet().stream().anyMatch(Callees::runsTask))
+                .toList();
+        return queues.stream()
+                .filter(pool -> nobodyRunsIt && queues.size() == 1 && !hasRoom(pool.getValue()))
+                .map(
+                        pool -> new Callee(
+                                pool.getKey(),
+                                "no thread runs the task that it waits for, and no other pool of tasks is without an idle worker"))
+                .findFirst();
+    }
+
+    /** Who runs such a task completes it, and nobody else does. */
+    private static boolean waitsForTask(Stack stack) {
+        return stack.waitsOn().equals(TASK) && stack.reading().frame().startsWith(TASK + ".");
+    }
+
+    private static boolean runsTask(Stack stack) {
+        return stack.frames().contains(TASK + ".run");
+    }
+
+    /** As a thread of a library does in its own way that no executor owns. */
+    private static boolean waitsForWork(Stack stack) {
+        return stack.reading().activity() == Activity.AWAITING_OTHER && !stack.has(WORKERS);
     }
 
     /** As event loops that pass on what others answer. */

@@ -3,8 +3,10 @@ package dev.headroom.probe.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -151,6 +153,62 @@ class CalleesTest {
                                 "other", Map.of(busy("a.Shop.stock"), 3.0),
                                 "appender", Map.of(writer, 1.0))))
                 .hasValueSatisfying(found -> assertThat(found.pool()).isEqualTo("appender"));
+    }
+
+    private static final Stack CALLER = forTask("java.util.concurrent.FutureTask", "a.Sums.lambda$serve$0");
+    private static final Stack STARVED =
+            forTask("java.util.concurrent.FutureTask", "a.Parts.total", "java.util.concurrent.FutureTask.run");
+
+    private static Stack forTask(String waitsOn, String... below) {
+        return new Stack(
+                Thread.State.WAITING,
+                waitsOn,
+                Stream.concat(
+                                Stream.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.FutureTask.awaitDone"),
+                                Arrays.stream(below))
+                        .toList());
+    }
+
+    private static Optional<String> starved(Stack waiting, Map<String, Map<Stack, Double>> others) {
+        Map<String, Map<Stack, Double>> stacks = new HashMap<>(others);
+        stacks.put("entry", Map.of(CALLER, 60.0));
+        stacks.putIfAbsent("pool-1", Map.of(STARVED, 6.0));
+        return Callees.find(waiting == STARVED ? "pool-1" : "entry", waiting, stacks)
+                .map(Callees.Callee::pool);
+    }
+
+    @Test
+    void aTaskThatNobodyRunsIsInTheQueueOfTheOnlyFullPoolOfTasks() {
+        assertThat(starved(STARVED, Map.of())).hasValue("pool-1");
+        assertThat(starved(CALLER, Map.of())).hasValue("pool-1");
+    }
+
+    @Test
+    void itIsNotWhereAnotherThreadMayRunItOrHaveItInItsQueue() {
+        Stack idle = new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("jdk.internal.misc.Unsafe.park", "java.util.concurrent.ThreadPoolExecutor.getTask"));
+        Stack plain = busy("b.Job.run", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0)))).isEmpty();
+        assertThat(starved(STARVED, Map.of("jobs", Map.of(plain, 2.0, idle, 1.0))))
+                .hasValue("pool-1");
+        Stack slow =
+                forTask("java.util.concurrent.CompletableFuture", "b.Job.run", "java.util.concurrent.FutureTask.run");
+        assertThat(starved(STARVED, Map.of("jobs", Map.of(slow, 2.0)))).isEmpty();
+        assertThat(starved(STARVED, Map.of("other", Map.of(STARVED, 2.0)))).isEmpty();
+        assertThat(starved(STARVED, Map.of("pool-1", Map.of(STARVED, 5.0, idle, 1.0))))
+                .isEmpty();
+    }
+
+    @Test
+    void aFutureThatOthersMayCompleteIsNotTakenForAQueuedTask() {
+        Stack later = forTask(
+                "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask",
+                "a.Parts.total",
+                "java.util.concurrent.FutureTask.run");
+        assertThat(Callees.find("pool-1", later, Map.of("pool-1", Map.of(later, 6.0))))
+                .isEmpty();
     }
 
     private static Stack waiting(String... below) {
