@@ -26,6 +26,7 @@ public final class Catalogue {
      * @param quiet a limit only if threads that serve wait for it
      * @param frames of a wait for it
      * @param blocks classes of the objects on which those wait that wait for it
+     * @param connectionsIf beginnings of the names of those who keep connections in it
      * @param setting what the reader changes; empty where there is nothing
      * @param remedy in a sentence
      */
@@ -37,8 +38,16 @@ public final class Catalogue {
             boolean quiet,
             List<String> frames,
             List<String> blocks,
+            List<String> connectionsIf,
             String setting,
             String remedy) {
+
+        /** The kind of limit it is for a thread that waits so: a library between it and the application may keep its connections in it. */
+        public LimitKind kind(Stack waiting) {
+            boolean connections = waiting.librariesAbove(waiting.reading().depth())
+                    .anyMatch(frame -> connectionsIf.stream().anyMatch(frame::startsWith));
+            return connections ? LimitKind.CONNECTION_POOL : kind;
+        }
 
         /** Whether its frames are code of a library, and not of the JDK's own locks. */
         public boolean isPlace() {
@@ -84,6 +93,7 @@ public final class Catalogue {
                 keys.containsKey("quiet"),
                 words(keys.getOrDefault("frames", "")),
                 words(keys.getOrDefault("blocks", "")),
+                words(keys.getOrDefault("connections-if", "")).stream().skip(1).toList(),
                 keys.getOrDefault("setting", ""),
                 keys.getOrDefault("remedy", ""));
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One distinct stack. Compared by identity: whoever reads stacks interns them, so that each is classified once.
@@ -72,6 +73,13 @@ public final class Stack {
     /** Whether the frame at that depth is the application's own. */
     boolean isApplication(int depth) {
         return told() ? lines[depth] != LIBRARY : !Application.isLibrary(frames.get(depth));
+    }
+
+    /** The frames that called the one at that depth, up to the application's. */
+    Stream<String> librariesAbove(int depth) {
+        return IntStream.range(Math.max(0, depth), frames.size())
+                .takeWhile(at -> !isApplication(at))
+                .mapToObj(frames::get);
     }
 
     /** Whether any frame was told to be the application's. */

@@ -145,7 +145,7 @@ final class DumpedLimits {
                 id.substring(id.lastIndexOf('.') + 1) + "#" + number,
                 id,
                 entry.isPresent() || one.thread().how() == How.IS_PARKED ? "" : type,
-                entry.map(Catalogue.Entry::kind).orElse(LimitKind.UNKNOWN));
+                entry.map(known -> known.kind(one.stack())).orElse(LimitKind.UNKNOWN));
     }
 
     private static LimitLook look(Limited limited, Lock lock, Map<Lock, Integer> waiters, Optional<Stack> owner) {

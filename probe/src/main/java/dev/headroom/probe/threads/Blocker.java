@@ -52,7 +52,8 @@ public final class Blocker {
         String type = object.substring(0, Math.max(0, object.indexOf('@')));
         Optional<Catalogue.Entry> library = library(stack);
         if (library.isPresent()) {
-            return library.map(entry -> limited(entry, "")); // whose waiters may each have an object of their own
+            // whose waiters may each have an object of their own
+            return library.map(entry -> limited(entry, entry.kind(stack)));
         }
         Catalogue catalogue = Catalogue.packed();
         Optional<Catalogue.Entry> entry = type.isEmpty()
@@ -62,14 +63,15 @@ public final class Blocker {
                 : catalogue.blocking(type);
         if (entry.isPresent()) {
             String which = type.isEmpty() ? Application.site(stack) : object.substring(type.length() + 1);
-            return entry.filter(Catalogue.Entry::limits).map(one -> limited(one, "@" + which));
+            return entry.filter(Catalogue.Entry::limits)
+                    .map(one -> new Limited(one.id() + "@" + which, one.id(), "", one.kind()));
         }
         return isSynchronizer(type)
                 ? Optional.of(new Limited(object.substring(object.lastIndexOf('.') + 1), type, "", LimitKind.UNKNOWN))
                 : Optional.empty();
     }
 
-    private static Limited limited(Catalogue.Entry entry, String which) {
-        return new Limited(entry.id() + which, entry.id(), "", entry.kind());
+    private static Limited limited(Catalogue.Entry entry, LimitKind kind) {
+        return new Limited(kind == entry.kind() ? entry.id() : entry.id() + " " + kind.id(), entry.id(), "", kind);
     }
 }

@@ -54,6 +54,45 @@ class DumpedLimitsTest {
         assertThat(waiting(1, 1, 300).getFirst().limited()).isEqualTo(before.limited());
     }
 
+    private LimitKind borrowing(String... callers) {
+        List<Frame> frames = new ArrayList<>(List.of(
+                new Frame("jdk.internal.misc.Unsafe.park", -1, true),
+                new Frame("org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst", -1, false),
+                new Frame("org.apache.commons.pool2.impl.GenericObjectPool.borrowObject", -1, false)));
+        for (String caller : callers) {
+            frames.add(new Frame(caller, caller.startsWith("shop.") ? 12 : -1, false));
+        }
+        DumpedThread thread = new DumpedThread(
+                1,
+                "exec-1",
+                "",
+                Thread.State.WAITING,
+                frames,
+                Optional.of(new Lock(100, "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject")),
+                How.IS_PARKED,
+                List.of());
+        return new DumpedLimits(new Interner())
+                .of(new ThreadDump(List.of(thread), 0))
+                .limits()
+                .getFirst()
+                .limited()
+                .kind();
+    }
+
+    @Test
+    void objectsAreConnectionsWhereALibraryBorrowsThemForTheApplication() {
+        assertThat(borrowing(
+                        "org.apache.commons.dbcp2.PoolingDataSource.getConnection",
+                        "org.apache.commons.dbcp2.BasicDataSource.getConnection",
+                        "shop.Orders.find"))
+                .isEqualTo(LimitKind.CONNECTION_POOL);
+        assertThat(borrowing("io.lettuce.core.support.ConnectionPoolSupport$1.borrowObject", "shop.Orders.find"))
+                .isEqualTo(LimitKind.CONNECTION_POOL);
+        assertThat(borrowing("shop.Parsers.parse", "org.apache.commons.dbcp2.BasicDataSource.getConnection"))
+                .as("the application borrows while the library calls it")
+                .isEqualTo(LimitKind.OBJECT_POOL);
+    }
+
     @Test
     void poolsForWhichSeveralWaitAreToldApart() {
         assertThat(waiting(6, 2, 100)).hasSize(2);
