@@ -9,6 +9,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Structure;
@@ -44,7 +45,8 @@ final class ObservedLoad {
         double standing = outside + entry.map(ObservedLoad::inside).orElse(0.0);
         double inFlight = counted.map(Counted::inFlight)
                 .filter(Double::isFinite)
-                .map(known -> Math.max(known, standing))
+                .map(known ->
+                        Math.max(known, entry.filter(ObservedLoad::isOneEach).isPresent() ? standing : outside))
                 .orElse(Math.max(standing, outside + busiest(seen)));
         return new Workload(
                 new Workload.Observed(
@@ -73,6 +75,11 @@ final class ObservedLoad {
                         pool.completed().getAsDouble() / seconds,
                         Double.NaN,
                         "tasks that " + pool.name() + " completed"));
+    }
+
+    /** A request may be several virtual threads, those that it starts among them, and all of these are one pool. */
+    private static boolean isOneEach(Pool entry) {
+        return entry.kind() != PoolKind.VIRTUAL_THREADS;
     }
 
     private static double inside(Pool entry) {

@@ -60,6 +60,18 @@ class ObservedLoadTest {
     }
 
     @Test
+    void requestsThatAreSeveralVirtualThreadsAreAsManyAsTheirConnectionsTell() {
+        Seen seen = Seen.during(30)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(198)
+                        .waits(Activity.AWAITING_POOL, "virtual-threads", 66)
+                        .waitsForDownstream(132));
+        Inspection inspection = inspected(seen, 200, 66);
+        assertThat(inspection.workload().response()).isCloseTo(0.33, within(1e-9));
+        assertThat(inspection.found().summary()).contains("0.33 s, is the downstream");
+    }
+
+    @Test
     void itsRemedyHoldsAllThatAreInFlight() {
         Diagnosis diagnosis = found(fullOfComputing(), 400, 300);
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(300);
