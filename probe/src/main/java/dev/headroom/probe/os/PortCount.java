@@ -21,6 +21,8 @@ final class PortCount {
     /** What is left open of a figure, or of the requests it was told from, at most: beyond it is not told. */
     private static final double OPEN = 0.1;
 
+    private static final double HALF = 0.5;
+
     /** Relative error of the segments of a request, beyond which throughput is not told. */
     private static final double UNSURE = 0.25;
 
@@ -42,6 +44,9 @@ final class PortCount {
     private final double seconds;
     private final double perRequest;
 
+    /** Of the requests that are left open at a look (0 to 1), those in flight: as many as of those that what came later told. */
+    private final double openInFlight;
+
     /** Those of the looks that tell what is in flight: it takes a while until it is known how many segments a request and an answer have. */
     private final List<Seen> told;
 
@@ -54,6 +59,8 @@ final class PortCount {
         this.runs = runs;
         seconds = seen.stream().mapToDouble(Seen::seconds).sum();
         perRequest = runs.runs() == 0 ? 1 : runs.segments() / runs.runs();
+        double later = sum(Turns.Tally::told);
+        openInFlight = later > 0 ? sum(Turns.Tally::toldInFlight) / later : HALF;
         told = isOpen(seen) ? seen.subList(seen.size() / 2, seen.size()) : seen;
     }
 
@@ -106,7 +113,8 @@ final class PortCount {
         }
         double grown = inFlight.isPresent() ? middle(told.getLast()) - middle(told.getFirst()) : 0;
         double completed = Math.max(0, begun - grown);
-        double edges = Math.sqrt(Math.max(1, inFlight.map(Count::value).orElse(0.0)));
+        double edges =
+                Math.hypot(Math.sqrt(Math.max(1, inFlight.map(Count::value).orElse(0.0))), leftOpen());
         double error = begun == 0
                 ? 0
                 : Math.hypot(Math.hypot(single ? 0 : kept * segmentsError(), edges), lost / perRequest / 2);
@@ -164,7 +172,7 @@ final class PortCount {
             return Optional.empty();
         }
         double open = mean(told, Turns.Tally::open);
-        double value = mean(told, Turns.Tally::inFlight) + open / 2;
+        double value = mean(told, Turns.Tally::inFlight) + open * openInFlight;
         double spread = Math.sqrt(told.stream()
                         .mapToDouble(one -> Math.pow(middle(one) - value, 2))
                         .average()
@@ -178,17 +186,22 @@ final class PortCount {
         return open > 2 * OPEN * (mean(looks, Turns.Tally::inFlight) + open / 2);
     }
 
+    /** Requests of the first look that may be in flight or not, as nothing tells: half of them, give or take. */
+    private double leftOpen() {
+        return Math.max(0, told.getFirst().tally().open() - sum(Turns.Tally::told)) / 2;
+    }
+
     private double growth(Optional<Count> inFlight) {
         return inFlight.isEmpty()
                 ? 0
                 : new Series(
                                 told.stream().mapToDouble(Seen::at).toArray(),
-                                told.stream().mapToDouble(PortCount::middle).toArray())
+                                told.stream().mapToDouble(this::middle).toArray())
                         .slope();
     }
 
-    private static double middle(Seen one) {
-        return one.tally().inFlight() + one.tally().open() / 2;
+    private double middle(Seen one) {
+        return one.tally().inFlight() + one.tally().open() * openInFlight;
     }
 
     private interface Figure {

@@ -57,6 +57,8 @@ final class Turns {
      * @param traced of these, those that the kernel remembers
      * @param inFlight requests
      * @param open requests that may be in flight
+     * @param told connections of which that was open at the look before, and is told by what has happened since
+     * @param toldInFlight of these, those that had a request in flight then
      */
     record Tally(
             double in,
@@ -68,7 +70,9 @@ final class Turns {
             int traced,
             int connections,
             double inFlight,
-            double open) {}
+            double open,
+            int told,
+            int toldInFlight) {}
 
     /**
      * @param now accepted connections
@@ -83,6 +87,8 @@ final class Turns {
         double metIn = 0;
         double inFlight = 0;
         double open = 0;
+        int told = 0;
+        int toldInFlight = 0;
         long request = whole(perRequest, WHOLE);
         long answer = whole(fadedOut / faded * request, Math.clamp(now.size() / faded, WHOLE, AT_MOST));
         faded *= FADES;
@@ -103,6 +109,10 @@ final class Turns {
             Turn turn = known == null && first ? one.turn() : turn(one, known, perRequest, request, answer);
             inFlight += turn == Turn.IN_FLIGHT ? 1 : 0;
             open += turn == Turn.SAME_TICK ? 1 : 0;
+            if (known != null && known.turn() == Turn.SAME_TICK && turn != Turn.SAME_TICK) {
+                told++;
+                toldInFlight += wasInFlight(turn, lately > 0, one.out() > known.out()) ? 1 : 0;
+            }
             boolean idle = turn == Turn.IDLE;
             boolean begun = turn == Turn.IN_FLIGHT && request == 1 && one.unread() == 0;
             next.put(
@@ -132,7 +142,12 @@ final class Turns {
         int missed = (int) Math.max(0, fresh - traced);
         kept = next;
         first = false;
-        return new Tally(in, lost, met, metIn, missed, gone, traced, next.size(), inFlight, open);
+        return new Tally(in, lost, met, metIn, missed, gone, traced, next.size(), inFlight, open, told, toldInFlight);
+    }
+
+    /** Who was answered without having asked had asked before; so had who waits again, and who waits for what was asked before. */
+    private static boolean wasInFlight(Turn now, boolean asked, boolean answered) {
+        return asked ? now == Turn.IN_FLIGHT && answered : now == Turn.IN_FLIGHT || answered;
     }
 
     private static Turn turn(TcpCounters one, @Nullable Kept known, double perRequest, long request, long answer) {

@@ -79,4 +79,14 @@ class TurnsTest {
         assertThat(tally.traced()).isEqualTo(1);
         assertThat(tally.missed()).isEqualTo(1);
     }
+
+    @Test
+    void whatIsLeftOpenIsToldByWhatComesNext() {
+        look(open(1, 5, 9, 8, 8), open(2, 5, 9, 8, 8), open(3, 5, 9, 8, 8), open(4, 5, 9, 8, 8));
+        // answered and asked again; asked; answered; asked and answered
+        Turns.Tally tally =
+                look(open(1, 6, 12, 10, 40), open(2, 6, 9, 10, 108), open(3, 5, 12, 108, 10), open(4, 6, 12, 40, 10));
+        assertThat(tally.told()).isEqualTo(4);
+        assertThat(tally.toldInFlight()).isEqualTo(2);
+    }
 }

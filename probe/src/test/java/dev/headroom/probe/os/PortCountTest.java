@@ -1,0 +1,45 @@
+package dev.headroom.probe.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PortCountTest {
+
+    private static final int LOOKS = 10;
+
+    /** 66 who ask again at once, of whom 48 are left open in the first looks, and one of 10 requests ends in each. */
+    private static Requests counted(int told, int toldInFlight) {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            int open = i == 0 ? 48 : 0;
+            Turns.Tally tally = new Turns.Tally(
+                    10, 0, 0, 0, 0, 0, 0, 66, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0);
+            seen.add(new PortCount.Seen(i, 1, tally, false));
+        }
+        return new PortCount(seen, new Runs.Counts(100, 100, 100, 0, 0)).requests();
+    }
+
+    @Test
+    void whatIsOpenAtFirstIsInFlightWhereWhatComesLaterTellsSo() {
+        Requests requests = counted(48, 48);
+        assertThat(requests.completed().orElseThrow().value()).isCloseTo(10, within(1e-9));
+        assertThat(requests.inFlight().orElseThrow().value()).isCloseTo(66, within(1e-9));
+        assertThat(requests.growth()).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void andNotWhereItTellsThatNoneWas() {
+        assertThat(counted(48, 0).completed().orElseThrow().value()).isCloseTo(10 - 4.8, within(1e-9));
+    }
+
+    @Test
+    void whereNothingTellsItMakesTheCountUnsure() {
+        Requests.Count completed = counted(0, 0).completed().orElseThrow();
+        assertThat(completed.value()).isCloseTo(10 - 2.4, within(1e-9));
+        assertThat(completed.error()).isGreaterThanOrEqualTo(2.4);
+    }
+}
