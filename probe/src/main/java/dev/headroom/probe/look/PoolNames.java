@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Names pools as a reader knows them, from the names of their threads. */
 public final class PoolNames {
@@ -90,6 +91,12 @@ public final class PoolNames {
             return new Named(base(thread), PoolKind.FORK_JOIN);
         }
         return new Named(base(thread), servlet ? PoolKind.SERVLET_WORKERS : PoolKind.EXECUTOR);
+    }
+
+    /** Whether a thread of that name is of a pool that is known by it, whatever its stack shows: one that is cut has no end. */
+    public static boolean isTold(String thread) {
+        return Stream.of(COMMON, TOMCAT, UNDERTOW)
+                .anyMatch(known -> known.matcher(thread).matches());
     }
 
     /** The workers of the Tomcat connector of that name, such as {@code http-nio-8080}. */

@@ -53,6 +53,8 @@ public final class Grouping {
         PoolNames.Named name;
         if (thread.stack().has(WORKER, TOMCAT_WORKER)) {
             name = PoolNames.executor("java.util.concurrent.ThreadPoolExecutor", thread.name(), false);
+        } else if (PoolNames.isTold(thread.name())) {
+            name = PoolNames.executor("", thread.name(), false);
         } else if (thread.stack().has(FORK_JOIN)) {
             name = PoolNames.executor("java.util.concurrent.ForkJoinPool", thread.name(), false);
         } else {
