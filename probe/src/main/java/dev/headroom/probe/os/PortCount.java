@@ -87,7 +87,9 @@ final class PortCount {
                     "connections that last for a few requests, too short to be counted");
         }
         double untraced = sum(Turns.Tally::gone) - sum(Turns.Tally::traced);
-        if (single && (untraced > OPEN * sum(Turns.Tally::gone) || seen.stream().anyMatch(Seen::forgets))) {
+        boolean forgotten =
+                untraced > OPEN * sum(Turns.Tally::gone) || seen.stream().anyMatch(Seen::forgets);
+        if (single && forgotten && !lasting()) {
             return new Requests(
                     Optional.empty(),
                     inFlight,
@@ -165,6 +167,11 @@ final class PortCount {
         return met + sum(Turns.Tally::missed) >= ENOUGH
                 && sum(Turns.Tally::metIn) <= (1 + FEW) * met * perRequest
                 && sum(Turns.Tally::in) <= (1 + OPEN) * met * perRequest;
+    }
+
+    /** Whether connections last for so many looks that hardly one comes and goes unseen. */
+    private boolean lasting() {
+        return sum(Turns.Tally::gone) >= ENOUGH && sum(Turns.Tally::brief) <= FEW * sum(Turns.Tally::gone);
     }
 
     private Optional<Count> inFlight() {

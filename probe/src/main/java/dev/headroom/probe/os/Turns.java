@@ -24,6 +24,9 @@ final class Turns {
     /** Looks without a request after which a connection is at rest. */
     static final int AT_REST = 20;
 
+    /** Looks: who is seen at fewer may as well have come and gone between two. */
+    private static final int BRIEF = 3;
+
     /** Once a closed connection was seen so many milliseconds ago, the kernel forgets it ({@code TCP_TIMEWAIT_LEN}). */
     private static final long REMEMBERED = 60_000;
 
@@ -42,8 +45,10 @@ final class Turns {
      * @param idleIn of them, when it was last known to be idle
      * @param lately segments that came between the last two looks
      * @param quiet looks since one came
+     * @param looks that saw it; those at once that were there before the first
      */
-    private record Kept(int client, Turn turn, long in, long out, long idleIn, long idleOut, long lately, int quiet) {}
+    private record Kept(
+            int client, Turn turn, long in, long out, long idleIn, long idleOut, long lately, int quiet, int looks) {}
 
     /**
      * What was seen at a look, and since the look before.
@@ -55,6 +60,7 @@ final class Turns {
      * @param missed connections that came and went in between, as far as the kernel remembers them
      * @param gone connections of the look before that are closed
      * @param traced of these, those that the kernel remembers
+     * @param brief of those that are closed, how many were there so briefly that others may have been there unseen
      * @param inFlight requests
      * @param open requests that may be in flight
      * @param told connections of which that was open at the look before, and is told by what has happened since
@@ -69,6 +75,7 @@ final class Turns {
             int gone,
             int traced,
             int connections,
+            int brief,
             double inFlight,
             double open,
             int told,
@@ -125,7 +132,8 @@ final class Turns {
                             idle ? one.in() : begun ? one.in() - request : known == null ? 0 : known.idleIn(),
                             idle || begun ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
-                            lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1));
+                            lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1,
+                            known != null ? known.looks() + 1 : first ? BRIEF : 1));
         }
         double lost =
                 kept.values().stream().mapToDouble(gone -> gone.lately() / 2.0).sum();
@@ -134,6 +142,8 @@ final class Turns {
         int traced = (int) kept.values().stream()
                 .filter(one -> remembered.contains(one.client()))
                 .count();
+        int brief =
+                (int) kept.values().stream().filter(one -> one.looks() < BRIEF).count();
         long fresh = first
                 ? 0
                 : closed.stream()
@@ -142,7 +152,8 @@ final class Turns {
         int missed = (int) Math.max(0, fresh - traced);
         kept = next;
         first = false;
-        return new Tally(in, lost, met, metIn, missed, gone, traced, next.size(), inFlight, open, told, toldInFlight);
+        return new Tally(
+                in, lost, met, metIn, missed, gone, traced, next.size(), brief, inFlight, open, told, toldInFlight);
     }
 
     /** Who was answered without having asked had asked before; so had who waits again, and who waits for what was asked before. */

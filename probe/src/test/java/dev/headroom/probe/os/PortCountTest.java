@@ -17,7 +17,7 @@ class PortCountTest {
         for (int i = 0; i < LOOKS; i++) {
             int open = i == 0 ? 48 : 0;
             Turns.Tally tally = new Turns.Tally(
-                    10, 0, 0, 0, 0, 0, 0, 66, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0);
+                    10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0);
             seen.add(new PortCount.Seen(i, 1, tally, false));
         }
         return new PortCount(seen, new Runs.Counts(100, 100, 100, 0, 0)).requests();
@@ -41,5 +41,24 @@ class PortCountTest {
         Requests.Count completed = counted(0, 0).completed().orElseThrow();
         assertThat(completed.value()).isCloseTo(10 - 2.4, within(1e-9));
         assertThat(completed.error()).isGreaterThanOrEqualTo(2.4);
+    }
+
+    /** Eight a second on a connection each, which the client resets, so that the kernel remembers none of them. */
+    private static Requests reset(int brief) {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            seen.add(new PortCount.Seen(i, 1, new Turns.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0), false));
+        }
+        return new PortCount(seen, new Runs.Counts(80, 80, 80, 0, 0)).requests();
+    }
+
+    @Test
+    void connectionsWithoutATraceAreCountedWhereAllOfThemLast() {
+        assertThat(reset(0).completed().orElseThrow().value()).isCloseTo(8, within(1e-9));
+    }
+
+    @Test
+    void andNotWhereSomeAreThereSoBrieflyThatOthersMayHaveBeenThereUnseen() {
+        assertThat(reset(1).completed()).isEmpty();
     }
 }

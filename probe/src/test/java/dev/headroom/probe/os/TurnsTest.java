@@ -89,4 +89,15 @@ class TurnsTest {
         assertThat(tally.told()).isEqualTo(4);
         assertThat(tally.toldInFlight()).isEqualTo(2);
     }
+
+    @Test
+    void aClosedConnectionThatFewLooksSawWasThereBriefly() {
+        look(open(1, 1, 0, 10, 20));
+        look(open(2, 1, 0, 10, 20), open(3, 1, 0, 10, 20));
+        look(open(3, 1, 0, 110, 120));
+        Turns.Tally tally = look(open(3, 1, 0, 210, 220), open(4, 1, 0, 10, 20));
+        assertThat(tally.brief()).isZero();
+        assertThat(look(open(3, 1, 0, 310, 320)).brief()).isEqualTo(1);
+        assertThat(look().brief()).isZero();
+    }
 }
