@@ -13,6 +13,7 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Structure;
+import dev.headroom.core.structure.StuckThreads;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
@@ -43,11 +44,12 @@ final class ObservedLoad {
                 .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
         double outside = outside(seen, entry);
         double standing = outside + entry.map(ObservedLoad::inside).orElse(0.0);
-        double inFlight = counted.map(Counted::inFlight)
+        double all = counted.map(Counted::inFlight)
                 .filter(Double::isFinite)
                 .map(known ->
                         Math.max(known, entry.filter(ObservedLoad::isOneEach).isPresent() ? standing : outside))
                 .orElse(Math.max(standing, outside + busiest(seen)));
+        double inFlight = Math.max(0, all - entry.map(pool -> stuck(pool, seen)).orElse(0.0));
         return new Workload(
                 new Workload.Observed(
                         counted.filter(its -> Double.isFinite(its.inFlight())).isPresent()),
@@ -75,6 +77,11 @@ final class ObservedLoad {
                         pool.completed().getAsDouble() / seconds,
                         Double.NaN,
                         "tasks that " + pool.name() + " completed"));
+    }
+
+    /** Requests that no one will answer are in flight for ever, and wait for nothing of those that are answered. */
+    private static double stuck(Pool entry, Observation seen) {
+        return StuckThreads.in(seen).count(entry.name());
     }
 
     /** A request may be several virtual threads, those that it starts among them, and all of these are one pool. */

@@ -71,6 +71,24 @@ class ObservedLoadTest {
         assertThat(inspection.found().summary()).contains("0.33 s, is the downstream");
     }
 
+    /** 60 connections wait for the 60 threads that hang, and 200 for the others. */
+    @Test
+    void requestsThatHangAreInFlightForEverAndWaitForNothing() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(200)
+                        .queue(60, 0)
+                        .saturated(1)
+                        .completed(30 * 28)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60)
+                        .doing(Activity.SLEEPING, 140, "example.Bike.work:3"))
+                .hang("tomcat-8888", 60, false);
+        Inspection inspection = inspected(seen, 28, 260);
+        assertThat(inspection.found().bindingLimit())
+                .contains(new Limit(LimitKind.HUNG_WORKERS, "tomcat-8888", OptionalInt.of(140)));
+        assertThat(inspection.workload().inFlight()).isEqualTo(200);
+    }
+
     @Test
     void itsRemedyHoldsAllThatAreInFlight() {
         Diagnosis diagnosis = found(fullOfComputing(), 400, 300);
