@@ -10,6 +10,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Resource;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.target.Holder;
@@ -126,6 +127,20 @@ class DumpProbeIT extends Started {
         assertThat(Path.of("/tmp").toFile().list((folder, name) -> name.matches("headroom-[0-9a-f-]{36}\\.json")))
                 .as("what was written for the dump")
                 .isEmpty();
+    }
+
+    @Test
+    void virtualThreadsThatWorkForAnExecutorAreItsPool() throws Exception {
+        Process target = start(Jvms.current(), List.of(), "virtual-workers", "socket", "100", "10");
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            Observation seen = watch(probe);
+            Pool workers = AgentProbeIT.pool(seen, "virtual-workers");
+            assertThat(workers.kind()).isEqualTo(PoolKind.EXECUTOR);
+            assertThat(workers.maximum()).hasValue(4);
+            assertThat(workers.saturatedShare()).isGreaterThan(0.8);
+            assertThat(AgentProbeIT.pool(seen, "entry").waits().getFirst().target())
+                    .isEqualTo("virtual-workers");
+        }
     }
 
     @Test

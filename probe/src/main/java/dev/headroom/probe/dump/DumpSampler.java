@@ -66,7 +66,7 @@ final class DumpSampler implements Runnable {
     private volatile Optional<String> failure = Optional.empty();
     private double cost;
     private long spent;
-    private Map<Stack, Double> virtual = Map.of();
+    private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
     private boolean dumps;
     private long nextDump = System.nanoTime();
 
@@ -149,11 +149,9 @@ final class DumpSampler implements Runnable {
                 .toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
         virtual(dump);
-        if (!virtual.isEmpty()) {
-            pools.add(Grouping.virtual(virtual));
-        }
-        long count = Math.round(
-                virtual.values().stream().mapToDouble(Double::doubleValue).sum());
+        List<PoolLook> ofVirtual = Grouping.virtual(virtual);
+        pools.addAll(ofVirtual);
+        long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
         receiver.look(new Look(
                 at,
                 pools,

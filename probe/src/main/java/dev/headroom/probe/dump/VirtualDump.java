@@ -2,6 +2,7 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.JsonDump;
 import java.io.IOException;
@@ -36,11 +37,11 @@ final class VirtualDump {
     }
 
     /**
-     * All of them by stack.
+     * All of them by pool and stack.
      *
      * @throws IOException where the JVM could not write it, or it would take too much room; it is of no use to ask again
      */
-    Map<Stack, Double> read(LongPredicate platform) throws IOException {
+    Map<PoolNames.Named, Map<Stack, Double>> read(LongPredicate platform) throws IOException {
         Path folder = process.inside("/tmp");
         long room = Files.getFileStore(folder).getUsableSpace() / SHARE_OF_ROOM;
         long most = Math.min(MOST_BYTES, room);

@@ -4,6 +4,7 @@ import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
@@ -55,7 +56,7 @@ public final class JmxSampler implements Runnable {
     private int looks;
     private double cost;
     private long spent;
-    private Map<Stack, Double> virtual = Map.of();
+    private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
     private boolean dumps;
     private long nextDump = System.nanoTime();
 
@@ -131,11 +132,9 @@ public final class JmxSampler implements Runnable {
             spent += took;
             nextDump = walked + (virtual.isEmpty() ? SELDOM_NANOS : (long) (took / budget * jitter()));
         }
-        if (!virtual.isEmpty()) {
-            pools.add(Grouping.virtual(virtual));
-        }
-        long count = (long)
-                virtual.values().stream().mapToDouble(Double::doubleValue).sum();
+        List<PoolLook> ofVirtual = Grouping.virtual(virtual);
+        pools.addAll(ofVirtual);
+        long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
         receiver.look(new Look(now, pools, infos.size(), dumps ? count : -1, target.system.getProcessCpuTime(), spent));
         LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
     }
@@ -149,7 +148,7 @@ public final class JmxSampler implements Runnable {
         return new SeenThread(info.getThreadId(), info.getThreadName(), stack);
     }
 
-    private Map<Stack, Double> dump(Set<Long> platform) throws IOException {
+    private Map<PoolNames.Named, Map<Stack, Double>> dump(Set<Long> platform) throws IOException {
         Path folder = Files.createTempDirectory("headroom");
         Path file = folder.resolve("threads.json");
         try {

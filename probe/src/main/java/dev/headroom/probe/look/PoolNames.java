@@ -13,6 +13,9 @@ public final class PoolNames {
 
     public static final String COMMON_POOL = "common-pool";
     public static final String VIRTUAL_THREADS = "virtual-threads";
+    /** Of executors whose virtual threads have no name. */
+    private static final String VIRTUAL_WORKERS = "virtual-workers";
+
     private static final String EVENT_LOOPS = "netty-event-loops";
 
     /** {@code http-nio-8888-exec-12}, {@code https-jsse-nio-127.0.0.1-8443-exec-3}, {@code http-nio-auto-1-40123-exec-1}. */
@@ -97,6 +100,13 @@ public final class PoolNames {
     public static boolean isTold(String thread) {
         return Stream.of(COMMON, TOMCAT, UNDERTOW)
                 .anyMatch(known -> known.matcher(thread).matches());
+    }
+
+    /** A virtual thread serves one task, unless it is a worker of an executor. */
+    public static Named virtual(String thread, boolean worker) {
+        return worker
+                ? new Named(thread.isEmpty() ? VIRTUAL_WORKERS : base(thread), PoolKind.EXECUTOR)
+                : new Named(VIRTUAL_THREADS, PoolKind.VIRTUAL_THREADS);
     }
 
     /** The workers of the Tomcat connector of that name, such as {@code http-nio-8080}. */

@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
  */
 public final class Grouping {
 
-    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker.run";
+    static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker.run";
     private static final String TOMCAT_WORKER = "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run";
     private static final String FORK_JOIN = "java.util.concurrent.ForkJoinWorkerThread.run";
 
@@ -83,8 +83,10 @@ public final class Grouping {
                 stacks);
     }
 
-    /** All virtual threads as one pool. */
-    public static PoolLook virtual(Map<Stack, Double> stacks) {
-        return pool(new PoolNames.Named(PoolNames.VIRTUAL_THREADS, PoolKind.VIRTUAL_THREADS), stacks);
+    /** Those of virtual threads. */
+    public static List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools) {
+        return pools.entrySet().stream()
+                .map(one -> pool(one.getKey(), one.getValue()))
+                .toList();
     }
 }

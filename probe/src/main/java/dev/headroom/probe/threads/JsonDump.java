@@ -2,6 +2,7 @@ package dev.headroom.probe.threads;
 
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.PoolNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +27,10 @@ public final class JsonDump {
 
     private JsonDump() {}
 
-    /** Virtual threads in the file by stack; whatever has an id that {@code platform} knows is none. */
-    public static Map<Stack, Double> virtualThreads(Path file, LongPredicate platform, Interner interner)
-            throws IOException {
-        Map<Stack, Double> found = new HashMap<>();
+    /** Virtual threads in the file by pool and stack; whatever has an id that {@code platform} knows is none. */
+    public static Map<PoolNames.Named, Map<Stack, Double>> virtualThreads(
+            Path file, LongPredicate platform, Interner interner) throws IOException {
+        Map<PoolNames.Named, Map<Stack, Double>> found = new HashMap<>();
         try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), file)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 if (token == JsonToken.PROPERTY_NAME && json.currentName().equals("threads")) {
@@ -43,8 +44,13 @@ public final class JsonDump {
         return found;
     }
 
-    private static void thread(JsonParser json, LongPredicate platform, Interner interner, Map<Stack, Double> found) {
+    private static void thread(
+            JsonParser json,
+            LongPredicate platform,
+            Interner interner,
+            Map<PoolNames.Named, Map<Stack, Double>> found) {
         long id = -1;
+        String name = "";
         String state = "";
         boolean virtual = false;
         String object = "";
@@ -54,6 +60,7 @@ public final class JsonDump {
             JsonToken value = json.nextToken();
             switch (field) {
                 case "tid" -> id = Long.parseLong(json.getString()); // a string to JDK 25, a number after it
+                case "name" -> name = value == JsonToken.VALUE_STRING ? json.getString() : "";
                 case "virtual" -> virtual = json.getBooleanValue();
                 case "state" -> state = json.getString();
                 case "stack" -> {
@@ -78,7 +85,9 @@ public final class JsonDump {
         List<String> methods = frames.stream().map(Frame::method).toList();
         boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(methods) : virtual;
         if (counts) {
-            found.merge(stack(state(state, methods), object, frames, methods, interner), 1.0, Double::sum);
+            Stack stack = stack(state(state, methods), object, frames, methods, interner);
+            found.computeIfAbsent(PoolNames.virtual(name, stack.has(Grouping.WORKER)), none -> new HashMap<>())
+                    .merge(stack, 1.0, Double::sum);
         }
     }
 

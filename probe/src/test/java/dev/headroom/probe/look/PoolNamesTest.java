@@ -32,6 +32,16 @@ class PoolNamesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "'', true, virtual-workers, EXECUTOR",
+        "orders-7, true, orders, EXECUTOR",
+        "orders-7, false, virtual-threads, VIRTUAL_THREADS"
+    })
+    void virtualThreadsServeATaskEachUnlessTheyAreWorkers(String thread, boolean worker, String name, PoolKind kind) {
+        assertThat(PoolNames.virtual(thread, worker)).isEqualTo(new PoolNames.Named(name, kind));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "reactor-http-epoll-3, netty-event-loops, EVENT_LOOPS",
         "reactor-http-nio-12, netty-event-loops, EVENT_LOOPS",
         "http-nio-8080-Acceptor, http-nio-8080-Acceptor, OTHER"
