@@ -57,14 +57,16 @@ final class Waiting {
     /** Whether a claim is more than somebody who waits now and then: it is a substantial part of a response, or the limit is used up. */
     static boolean matters(Ranking.Ranked claim, Evidence evidence) {
         return claim.explains() >= RIPPLE * evidence.response()
-                || isKnown(claim.hypothesis().finding(), evidence)
-                        && claim.hypothesis()
-                                .finding()
-                                .terms()
-                                .filter(its -> evidence.served().value()
-                                        >= FULL * its.ceiling().value())
-                                .filter(its -> claim.explains() > 0)
-                                .isPresent();
+                || claim.explains() > 0
+                        && isKnown(claim.hypothesis().finding(), evidence)
+                        && evidence.served().value() >= FULL * ceiling(claim.hypothesis(), evidence);
+    }
+
+    /** Of the processor what a fair scheduler would give: cores that others use are theirs as long as nobody here asks for them. */
+    private static double ceiling(Hypothesis claimed, Evidence evidence) {
+        return claimed.target().equals(Hypothesis.CPU)
+                ? Processors.room(evidence)
+                : claimed.finding().terms().map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
     }
 
     /** As many workers as are seen at work may be fewer than there may be: without the agent nobody asks a pool for its bound. */

@@ -169,6 +169,20 @@ class ObservedLoadTest {
     }
 
     @Test
+    void coresThatOthersUseAreNoLimitOfAServiceThatHardlyAsksForThem() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200)
+                        .active(60)
+                        .completed(30 * 50)
+                        .doing(Activity.SLEEPING, 59.5, "example.Pace.next:3")
+                        .doing(Activity.RUNNING, 0.5))
+                .processor(0.06, 3, 0);
+        Diagnosis diagnosis = found(seen, 50, 60);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("its task sleeps at example.Pace.next");
+    }
+
+    @Test
     void withoutACountOfAllRequestsInFlightNothingIsSaidToBeFree() {
         Seen loops = Seen.during(30)
                 .pool(pool("loops", PoolKind.EVENT_LOOPS)
