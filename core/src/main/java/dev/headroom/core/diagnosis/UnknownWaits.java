@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -21,6 +22,9 @@ final class UnknownWaits {
      * Share of R - R0 (0 to 1) from which a place is worth naming. Small, for most of the wait is in front of whatever is full because of it.
      */
     private static final double MATTERS = 0.02;
+
+    /** Connections that came or went in the window, below which their number is the same. */
+    private static final double SAME = 0.5;
 
     private UnknownWaits() {}
 
@@ -44,10 +48,11 @@ final class UnknownWaits {
 
     static Hypothesis hypothesis(Place place, Evidence evidence) {
         String where = where(place, evidence);
-        Finding finding = Finding.of(
+        Finding finding = new Finding(
                 Naming.limit(LimitKind.UNKNOWN, where),
                 Optional.empty(),
-                new Remedy(
+                Optional.empty(),
+                Optional.of(new Remedy(
                         "Look at " + where + ": that is where requests wait.",
                         OptionalDouble.empty(),
                         Numbers.count(place.requests()) + " requests on average are there"
@@ -57,13 +62,15 @@ final class UnknownWaits {
                                                         ? ""
                                                         : "; with one user " + Numbers.seconds(place.unloaded()))
                                         : ", and none of them comes back")
-                                + "."),
+                                + ".")),
+                Optional.empty(),
                 (evidence.isObserved()
                                 ? "For what most requests wait cannot be told: on average "
                                 : "Something that no rule knows holds the load back: on average ")
                         + Numbers.count(place.requests()) + " requests wait "
                         + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
-                        + Sentences.past(evidence) + ".");
+                        + Sentences.past(evidence) + ".",
+                clients(place, evidence));
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
                 : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));
@@ -76,6 +83,27 @@ final class UnknownWaits {
                 OptionalDouble.empty(),
                 List.of(),
                 waiters);
+    }
+
+    /**
+     * Whoever waits for a client that does not block shows no frame of it. That its connections are as many all the while, and fewer than those who
+     * wait, is no proof: they may lie idle, or carry several calls at once, which cannot be seen from here.
+     */
+    private static List<String> clients(Place place, Evidence evidence) {
+        return evidence.isObserved() && place.kind() == Place.Kind.AWAITING_OTHER
+                ? evidence.observation().network().outbound().stream()
+                        .filter(one -> one.established() >= 1
+                                && one.established() < place.requests()
+                                && changed(one) * evidence.window() < SAME)
+                        .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
+                                + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
+                                + " connection carries one call at a time, their number is the limit.")
+                        .toList()
+                : List.of();
+    }
+
+    private static double changed(Outbound one) {
+        return Math.max(one.opened(), Math.abs(one.growth()));
     }
 
     /** The application's line, else what is waited for. */

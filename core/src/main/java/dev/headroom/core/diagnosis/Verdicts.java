@@ -111,10 +111,11 @@ final class Verdicts {
         if (kind == LimitKind.UNKNOWN
                 && evidence.isObserved()
                 && evidence.observation().resource(root.hypothesis().target()).isEmpty()) {
-            return nothingNamed(Verdict.UNKNOWN)
+            DiagnosisBuilder nothing = nothingNamed(Verdict.UNKNOWN)
                     .sites(root.hypothesis().holders(), root.hypothesis().waiters())
-                    .summary(finding.summary())
-                    .build();
+                    .summary(finding.summary());
+            finding.notes().forEach(nothing::note);
+            return nothing.build();
         }
         double share = share(root);
         List<String> doubts = Doubts.of(root, share, ranked, evidence);

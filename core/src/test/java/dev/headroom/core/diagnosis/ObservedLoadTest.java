@@ -138,6 +138,31 @@ class ObservedLoadTest {
                 .anySatisfy(room -> assertThat(room.limit().kind()).isEqualTo(LimitKind.CPU));
     }
 
+    private static Diagnosis waitingForFutures(double connections, double opened) {
+        Seen seen = Seen.during(10)
+                .pool(tomcat(200)
+                        .active(60)
+                        .waits(Activity.AWAITING_POOL, "unknown", 60, "example.Shop.ask:7")
+                        .completed(10 * 80))
+                .connections("127.0.0.1:8090", connections, opened, 0);
+        return found(seen, 80, 60);
+    }
+
+    @Test
+    void ofAClientThatDoesNotBlockTheConnectionsAreToldAndNothingIsNamed() {
+        Diagnosis eight = waitingForFutures(8, 0);
+        assertThat(eight.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(eight.bindingLimit()).isEmpty();
+        assertThat(eight.summary()).contains("60 requests wait", "example.Shop.ask:7");
+        assertThat(eight.notes()).singleElement().asString().startsWith("8 connections to 127.0.0.1:8090 were open");
+        assertThat(waitingForFutures(60, 0).notes())
+                .as("a connection for each that waits")
+                .isEmpty();
+        assertThat(waitingForFutures(8, 5).notes())
+                .as("others each time")
+                .noneMatch(note -> note.contains("were open"));
+    }
+
     @Test
     void aDownstreamThatTakesMostOfTheTimeIsNeitherBlamedNorCleared() {
         Seen seen = Seen.during(30)
