@@ -21,8 +21,12 @@ final class FlightRecording implements AutoCloseable {
 
     private static final Duration KEPT = Duration.ofMinutes(2);
 
+    /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
+    private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
+
     private final Optional<Recording> recording;
     private boolean reads = true;
+    private long file = System.nanoTime();
 
     private FlightRecording(Optional<Recording> recording) {
         this.recording = recording;
@@ -73,6 +77,16 @@ final class FlightRecording implements AutoCloseable {
         if (on != reads) {
             reads = on;
             recording.ifPresent(on ? FlightRecording::read : FlightRecording::rest);
+        }
+    }
+
+    /** Now and then; the JVM begins a new file with each recording. */
+    void renew() {
+        if (recording.isPresent() && System.nanoTime() - file > FILE_NANOS) {
+            file = System.nanoTime();
+            try (Recording other = new Recording()) {
+                other.start();
+            }
         }
     }
 

@@ -92,6 +92,7 @@ final class Sampler implements Runnable {
             looks.recorded();
             while (!stopped) {
                 flight.reads(reads);
+                flight.renew();
                 LockSupport.parkNanos(this, budget.nextNanos());
                 hooks.settle(limits.metStranger());
                 moves.write(out);

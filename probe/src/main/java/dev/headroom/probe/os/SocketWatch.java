@@ -23,7 +23,9 @@ public final class SocketWatch {
 
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> outbound = new HashMap<>();
-    private final Set<String> clients = new HashSet<>();
+    /** When each was seen last, seconds. */
+    private final Map<String, Double> clients = new HashMap<>();
+
     private final Openings openings = new Openings();
     private final Map<Integer, Integer> backlogs = new HashMap<>();
     private Set<Integer> listening = Set.of();
@@ -77,7 +79,7 @@ public final class SocketWatch {
                 outbound.merge(row.remote(), 1, Integer::sum);
             }
         }
-        sockets.inbound().forEach(row -> clients.add(row.remote()));
+        sockets.inbound().forEach(row -> clients.put(row.remote(), at));
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
         listening.removeIf(Ours::has);
@@ -86,6 +88,7 @@ public final class SocketWatch {
 
     synchronized void forget(double before) {
         readings.removeIf(reading -> reading.at() < before);
+        clients.values().removeIf(at -> at < before);
     }
 
     /** False where the kernel never told anything: another system than Linux, or a JVM of another machine. */
@@ -206,7 +209,7 @@ public final class SocketWatch {
     /** The remote end of a connection that the process accepted: a client, not a downstream. */
     public synchronized Set<String> clients() {
         Set<String> shown = new HashSet<>();
-        clients.forEach(end -> shown.add(TcpRow.shown(end)));
+        clients.keySet().forEach(end -> shown.add(TcpRow.shown(end)));
         return shown;
     }
 

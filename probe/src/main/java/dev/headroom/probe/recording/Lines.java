@@ -40,6 +40,10 @@ final class Lines {
         }
     }
 
+    synchronized void forget(long beforeMicros) {
+        samples.removeIf(sample -> sample.micros() < beforeMicros);
+    }
+
     private static String name(RecordedFrame frame) {
         return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
     }

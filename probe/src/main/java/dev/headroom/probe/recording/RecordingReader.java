@@ -105,6 +105,8 @@ public final class RecordingReader implements AutoCloseable {
             handshakes.removeIf(one -> one.endMicros() < from);
             loads.removeIf(load -> load.at().isBefore(before));
         }
+        hot.forget(from);
+        allocating.forget(from);
         coverage.forget(from);
     }
 

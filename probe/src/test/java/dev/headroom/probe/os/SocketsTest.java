@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,19 @@ class SocketsTest {
         assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN, "these are the words of a little-endian kernel");
         assertThat(TcpRow.shown("0100007F:1F9A")).isEqualTo("127.0.0.1:8090");
         assertThat(TcpRow.shown("00000000000000000000000001000000:1F9A")).isEqualTo("[::1]:8090");
+    }
+
+    @Test
+    void aClientIsForgottenOnceItWasNotSeenForLong() {
+        SocketWatch watch = new SocketWatch();
+        Sockets both = Sockets.of(PRINTED.stream().map(TcpRow::of).toList(), Set.of("101", "102", "103"));
+        Sockets one = Sockets.of(PRINTED.stream().map(TcpRow::of).toList(), Set.of("101", "102"));
+        watch.look(10, both, OptionalDouble.empty());
+        watch.look(20, one, OptionalDouble.empty());
+        watch.forget(5);
+        assertThat(watch.clients()).containsExactlyInAnyOrder("127.0.0.1:49153", "127.0.0.1:49154");
+        watch.forget(15);
+        assertThat(watch.clients()).containsExactly("127.0.0.1:49153");
     }
 
     @Test

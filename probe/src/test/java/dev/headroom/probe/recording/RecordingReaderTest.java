@@ -1,0 +1,65 @@
+package dev.headroom.probe.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Observation.Window;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+
+/** Reads the recording of this JVM. */
+class RecordingReaderTest {
+
+    private static final int MOST_SECONDS = 30;
+
+    @Test
+    void whatIsForgottenIsThereNoMoreAndWhatComesAfterwardsIs() throws Exception {
+        Map<String, String> settings = new HashMap<>(FlightSettings.ALWAYS);
+        settings.putAll(FlightSettings.WAITS);
+        try (Recording recording = new Recording()) {
+            recording.setSettings(settings);
+            recording.start();
+            Instant begin = Instant.now();
+            try (RecordingReader reader =
+                    RecordingReader.open(Path.of(System.getProperty("jdk.jfr.repository")), wanted -> {})) {
+                Window first = worked(reader);
+                assertThat(reader.waits(first)).isNotEmpty();
+
+                reader.forget(first.end());
+                assertThat(reader.allocating(first)).isEmpty();
+                assertThat(reader.waits(first)).isEmpty();
+
+                Window second = worked(reader);
+                assertThat(reader.waits(new Window(begin, Duration.between(begin, second.end()))))
+                        .as("of the second time alone")
+                        .hasSameSizeAs(reader.waits(second))
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    /** Allocates and sleeps until both were read. */
+    private static Window worked(RecordingReader reader) throws InterruptedException {
+        Instant begin = Instant.now();
+        List<byte[]> made = new ArrayList<>();
+        while (Duration.between(begin, Instant.now()).toSeconds() < MOST_SECONDS) {
+            for (int i = 0; i < 100; i++) {
+                made.add(new byte[100_000]);
+            }
+            made.clear();
+            Thread.sleep(10);
+            Window seen = new Window(begin, Duration.between(begin, Instant.now()));
+            if (!reader.waits(seen).isEmpty() && !reader.allocating(seen).isEmpty()) {
+                reader.await(seen.end(), Duration.ofSeconds(MOST_SECONDS));
+                return seen;
+            }
+        }
+        throw new AssertionError("nothing was read in " + MOST_SECONDS + " s");
+    }
+}
