@@ -3,6 +3,8 @@ package dev.headroom.probe.classify;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.LimitKind;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A frame near the top of a stack, and what it tells.
@@ -14,7 +16,9 @@ import java.util.List;
  */
 record Rule(Activity activity, String on, String type, int reach, List<String> frames) {
 
-    private static final String SHADED = ".shaded.";
+    /** The package of a library begins anew within another: {@code wiremock.org.eclipse.jetty}, {@code io.grpc.netty.shaded.io.netty}. */
+    private static final Pattern SHADED =
+            Pattern.compile(".*\\.(?:shaded\\.|(?=(?:org|com|io\\.netty|okhttp3|okio)\\.))");
 
     static Rule of(Activity activity, String on, int reach, String... frames) {
         return new Rule(activity, on, "", reach, List.of(frames));
@@ -33,8 +37,8 @@ record Rule(Activity activity, String on, String type, int reach, List<String> f
 
     /** Some libraries bring others under a package of their own. */
     static String unshaded(String frame) {
-        int at = frame.lastIndexOf(SHADED);
-        return at < 0 ? frame : frame.substring(at + SHADED.length());
+        Matcher shaded = SHADED.matcher(frame);
+        return shaded.lookingAt() ? frame.substring(shaded.end()) : frame;
     }
 
     /** The depth of the topmost frame that matches; -1 where none does. */

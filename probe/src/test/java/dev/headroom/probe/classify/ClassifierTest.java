@@ -53,6 +53,21 @@ class ClassifierTest {
     }
 
     @Test
+    void soItIsWhereThatPackageDoesNotSayThatItIsShaded() {
+        Stack idle = stack(
+                Thread.State.TIMED_WAITING,
+                "jdk.internal.misc.Unsafe.park",
+                "wiremock.org.eclipse.jetty.util.BlockingArrayQueue.poll",
+                "wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.idleJobPoll",
+                "wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run");
+        assertThat(idle.reading().activity()).isEqualTo(Activity.IDLE);
+        assertThat(Application.site(idle)).isEmpty();
+        assertThat(Application.isLibrary("org.springframework.boot.Launcher.run"))
+                .isTrue();
+        assertThat(Application.isLibrary("io.acme.org.Unit.run")).isFalse();
+    }
+
+    @Test
     void whoWaitsForRoomInAQueueWaitsForThoseThatTakeFromIt() {
         Stack stack = stack(
                 Thread.State.WAITING,
