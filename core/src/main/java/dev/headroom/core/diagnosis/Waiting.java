@@ -56,6 +56,9 @@ final class Waiting {
 
     /** Whether a claim is more than somebody who waits now and then: it is a substantial part of a response, or the limit is used up. */
     static boolean matters(Ranking.Ranked claim, Evidence evidence) {
+        if (evidence.workload().inFlight() < FEWEST) {
+            return false;
+        }
         return claim.explains() >= RIPPLE * evidence.response()
                 || claim.explains() > 0
                         && isKnown(claim.hypothesis().finding(), evidence)

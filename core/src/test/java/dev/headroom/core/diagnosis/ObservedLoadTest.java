@@ -163,6 +163,13 @@ class ObservedLoadTest {
                 .noneMatch(note -> note.contains("were open"));
     }
 
+    /** Of the few requests of an almost idle service many are seen at no place, or while they compute. */
+    @Test
+    void whereHardlyAnyRequestIsInFlightNothingBinds() {
+        Seen seen = Seen.during(30).pool(tomcat(20).active(0.1).doing(Activity.RUNNING, 0.1, "example.Shop.work:3"));
+        assertThat(found(seen, 14, 0.4).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
     @Test
     void aDownstreamThatTakesMostOfTheTimeIsNeitherBlamedNorCleared() {
         Seen seen = Seen.during(30)
