@@ -7,6 +7,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Trouble;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,17 @@ class JmxProbeIT extends Started {
             Pool virtual = AgentProbeIT.pool(seen, "virtual-threads");
             assertThat(virtual.workers()).isCloseTo(30, within(8.0));
             assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
+        }
+    }
+
+    @Test
+    void workersThatNeverComeBackAreToldByTheirProcessorTime() throws Exception {
+        Process target = started(Jvms.start(Trouble.class, Jvms.current(), List.of(), "hang"));
+        try (JmxProbe probe = JmxProbe.attach(target.pid())) {
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(12));
+            assertThat(seen.hangs()).hasSize(1);
+            assertThat(seen.hangs().getFirst().workers()).isEqualTo(5);
+            assertThat(seen.hangs().getFirst().frame()).isEqualTo("dev.headroom.probe.target.Trouble.askTheSilent");
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Look;
@@ -12,6 +11,7 @@ import dev.headroom.probe.os.ThreadClock;
 import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.SeenThread;
+import dev.headroom.probe.threads.Stood;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -57,9 +57,9 @@ final class DumpSampler implements Runnable {
     private final Interner interner = new Interner();
     private final DumpedLimits limits = new DumpedLimits(interner);
     private final ThreadDump.Parser parser = new ThreadDump.Parser();
-    private final Unmoved unmoved = new Unmoved();
     private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
     private final Grouping grouping;
+    private final Stood stood;
     private final VirtualDump virtualDump;
     private final Optional<JcmdFlight> flight;
     private volatile boolean stopped;
@@ -88,6 +88,7 @@ final class DumpSampler implements Runnable {
         this.budget = share;
         this.dumps = feature >= 21;
         grouping = new Grouping(receiver::thread);
+        stood = new Stood(grouping);
         virtualDump = new VirtualDump(socket, process, interner);
         List<Path> serving = Stream.of("VM Thread", "Attach Listener")
                 .flatMap(name -> process.thread(name).stream())
@@ -140,13 +141,14 @@ final class DumpSampler implements Runnable {
         long used = used(before, begin);
         spent += used;
         cost = cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;
-        unmoved.see(dump, at);
+        stood.see(
+                dump.threads().stream()
+                        .filter(thread -> !thread.cpu().isEmpty())
+                        .collect(Collectors.toMap(DumpedThread::id, DumpedThread::cpu, (one, other) -> one)),
+                at);
         DumpedLimits.Seen seen = limits.of(dump);
-        Map<Long, DumpedThread> byId = dump.threads().stream()
-                .collect(Collectors.toMap(DumpedThread::id, thread -> thread, (one, other) -> one));
-        List<SeenThread> threads = seen.threads().stream()
-                .map(thread -> standing(thread, byId, at))
-                .toList();
+        List<SeenThread> threads =
+                seen.threads().stream().map(thread -> standing(thread, at)).toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
         virtual(dump);
         List<PoolLook> ofVirtual = Grouping.virtual(virtual);
@@ -159,7 +161,7 @@ final class DumpSampler implements Runnable {
                 dumps ? count : -1,
                 -1,
                 spent,
-                stood(threads, byId, at),
+                stood.of(threads, at),
                 List.of(),
                 seen.limits(),
                 List.of(),
@@ -174,38 +176,15 @@ final class DumpSampler implements Runnable {
                 : System.nanoTime() - begin;
     }
 
-    private SeenThread standing(SeenThread thread, Map<Long, DumpedThread> byId, Instant at) {
+    private SeenThread standing(SeenThread thread, Instant at) {
         boolean runs = thread.stack().reading().activity() != Activity.RUNNING
-                || standsFor(thread, byId, at).compareTo(NOT_RUNNING) < 0;
+                || stood.standsFor(thread.id(), at).compareTo(NOT_RUNNING) < 0;
         if (waiting.size() > MOST_STACKS) {
             waiting.clear();
         }
         return runs
                 ? thread
                 : new SeenThread(thread.id(), thread.name(), waiting.computeIfAbsent(thread.stack(), Stack::waiting));
-    }
-
-    private Duration standsFor(SeenThread thread, Map<Long, DumpedThread> byId, Instant at) {
-        DumpedThread dumped = byId.get(thread.id());
-        return dumped == null ? Duration.ZERO : Duration.between(unmoved.since(dumped, at), at);
-    }
-
-    /** Those of pools alone: to wait for a message is what other threads are for. */
-    private List<Look.Standing> stood(List<SeenThread> threads, Map<Long, DumpedThread> byId, Instant at) {
-        List<Look.Standing> found = new ArrayList<>();
-        for (SeenThread thread : threads) {
-            Duration standsFor = standsFor(thread, byId, at);
-            if (standsFor.compareTo(Look.NOTED) < 0 || PoolNames.isJvmThread(thread.name())) {
-                continue;
-            }
-            PoolNames.Named pool = grouping.name(thread);
-            Activity activity = thread.stack().reading().activity();
-            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS && activity.waiting();
-            if (serves || (pool.kind() != PoolKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM)) {
-                found.add(new Look.Standing(pool.name(), thread.stack(), at.minus(standsFor)));
-            }
-        }
-        return found;
     }
 
     private void virtual(ThreadDump dump) {

@@ -10,6 +10,7 @@ import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.JsonDump;
 import dev.headroom.probe.threads.SeenThread;
+import dev.headroom.probe.threads.Stood;
 import java.io.IOException;
 import java.lang.management.LockInfo;
 import java.lang.management.ThreadInfo;
@@ -26,6 +27,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Looks at a JVM by JMX, at random intervals and within a budget. A dump shows the very thread that makes it, so what a
@@ -50,6 +53,7 @@ public final class JmxSampler implements Runnable {
     private final boolean local;
     private final Interner interner = new Interner();
     private final Grouping grouping;
+    private final Stood stood;
     private final ServingThread meter;
     private volatile boolean stopped;
     private volatile boolean reads = true;
@@ -69,6 +73,7 @@ public final class JmxSampler implements Runnable {
         this.dumps =
                 local && Runtime.Version.parse(target.runtime.getVmVersion()).feature() >= 21;
         grouping = new Grouping(receiver::thread);
+        stood = new Stood(grouping);
         meter = new ServingThread(target.threads);
     }
 
@@ -118,8 +123,8 @@ public final class JmxSampler implements Runnable {
         List<ThreadInfo> infos = Arrays.stream(target.threads.dumpAllThreads(false, false, DEPTH))
                 .filter(Objects::nonNull)
                 .toList();
-        List<PoolLook> pools =
-                new ArrayList<>(grouping.group(infos.stream().map(this::seen).toList()));
+        List<SeenThread> threads = infos.stream().map(this::seen).toList();
+        List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
         long walked = System.nanoTime();
         long used = meter.used(infos).orElse(walked - begin);
         spent += used;
@@ -135,8 +140,27 @@ public final class JmxSampler implements Runnable {
         List<PoolLook> ofVirtual = Grouping.virtual(virtual);
         pools.addAll(ofVirtual);
         long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
-        receiver.look(new Look(now, pools, infos.size(), dumps ? count : -1, target.system.getProcessCpuTime(), spent));
+        stood.see(cpu(threads), now);
+        receiver.look(new Look(
+                now,
+                pools,
+                infos.size(),
+                dumps ? count : -1,
+                target.system.getProcessCpuTime(),
+                spent,
+                stood.of(threads, now),
+                List.of()));
         LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
+    }
+
+    /** Processor time that each has used, nanoseconds; what has ended meanwhile tells none. */
+    private Map<Long, Long> cpu(List<SeenThread> threads) {
+        long[] ids = threads.stream().mapToLong(SeenThread::id).toArray();
+        long[] used = target.threads.getThreadCpuTime(ids);
+        return IntStream.range(0, ids.length)
+                .filter(i -> used[i] >= 0)
+                .boxed()
+                .collect(Collectors.toMap(i -> ids[i], i -> used[i]));
     }
 
     private SeenThread seen(ThreadInfo info) {

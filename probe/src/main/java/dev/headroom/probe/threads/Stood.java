@@ -1,0 +1,60 @@
+package dev.headroom.probe.threads;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.PoolNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Since when each thread stands where it stands: it has used no processor time that a look shows. */
+public final class Stood {
+
+    private record Place(Object cpu, Instant since) {}
+
+    private final Grouping grouping;
+    private Map<Long, Place> places = new HashMap<>();
+
+    /** @param grouping tells whose threads they are */
+    public Stood(Grouping grouping) {
+        this.grouping = grouping;
+    }
+
+    /** @param cpu processor time that each thread has used, as one and the same source tells it; only of those of which it does */
+    public void see(Map<Long, ?> cpu, Instant at) {
+        Map<Long, Place> now = new HashMap<>();
+        cpu.forEach((id, used) -> {
+            Place before = places.get(id);
+            now.put(id, before != null && before.cpu().equals(used) ? before : new Place(used, at));
+        });
+        places = now;
+    }
+
+    /** Nothing where that is not known. */
+    public Duration standsFor(long id, Instant at) {
+        Place place = places.get(id);
+        return place == null ? Duration.ZERO : Duration.between(place.since(), at);
+    }
+
+    /** Those of pools alone: to wait for a message is what other threads are for. */
+    public List<Look.Standing> of(List<SeenThread> threads, Instant at) {
+        List<Look.Standing> found = new ArrayList<>();
+        for (SeenThread thread : threads) {
+            Duration standsFor = standsFor(thread.id(), at);
+            if (standsFor.compareTo(Look.LONG) < 0 || PoolNames.isJvmThread(thread.name())) {
+                continue;
+            }
+            PoolNames.Named pool = grouping.name(thread);
+            Activity activity = thread.stack().reading().activity();
+            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS && activity.waiting();
+            if (serves || (pool.kind() != PoolKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM)) {
+                found.add(new Look.Standing(pool.name(), thread.stack(), at.minus(standsFor)));
+            }
+        }
+        return found;
+    }
+}
