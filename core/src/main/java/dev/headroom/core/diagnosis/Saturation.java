@@ -24,6 +24,9 @@ record Saturation(Pool pool, boolean saturated, double queue) {
     /** A queue shorter than this share of m is the ripple of uneven arrivals. */
     private static final double RIPPLE = 0.05;
 
+    /** Busy workers over m from which a pool is full where tasks wait for all of its workers: the others are being woken, which takes a while. */
+    private static final double WOKEN = 0.8;
+
     static Saturation of(Pool pool, Structure structure, Workload workload) {
         double queue = Math.max(Math.max(0, pool.queue()), inferredQueue(pool, structure, workload));
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
@@ -31,7 +34,8 @@ record Saturation(Pool pool, boolean saturated, double queue) {
         }
         int workers = pool.maximum().getAsInt();
         boolean full = pool.active() >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
-        return new Saturation(pool, full || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
+        boolean woken = pool.active() >= WOKEN * workers && pool.queue() >= workers;
+        return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
     }
 
     private static double inferredQueue(Pool pool, Structure structure, Workload workload) {

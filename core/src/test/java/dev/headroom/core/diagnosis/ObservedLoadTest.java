@@ -89,6 +89,25 @@ class ObservedLoadTest {
         assertThat(inspection.workload().inFlight()).isEqualTo(200);
     }
 
+    /** 15 workers that are given their tasks one by one on a busy machine, and always 74 more to give. */
+    private static Seen handedOver(double active, double queue) {
+        return Seen.during(10)
+                .pool(tomcat(15)
+                        .active(active)
+                        .queue(queue, 0)
+                        .saturated(0.4)
+                        .byCompletions(0.105)
+                        .doing(Activity.SLEEPING, active, "example.Mock.delay:7"));
+    }
+
+    @Test
+    void aPoolIsFullWhereTasksWaitForAllOfItsWorkersThoughOneIsAlwaysJustBeingWoken() {
+        assertThat(found(handedOver(14, 74), 129, 88).bindingLimit())
+                .contains(new Limit(LimitKind.WORKER_POOL, "tomcat-8888", OptionalInt.of(15)));
+        assertThat(found(handedOver(11, 74), 129, 85).bindingLimit()).isEmpty();
+        assertThat(found(handedOver(14, 3), 129, 17).bindingLimit()).isEmpty();
+    }
+
     @Test
     void itsRemedyHoldsAllThatAreInFlight() {
         Diagnosis diagnosis = found(fullOfComputing(), 400, 300);
