@@ -88,7 +88,7 @@ public final class PoolNames {
         if (thread.startsWith("OkHttp ")) {
             return new Named("okhttp", PoolKind.EXECUTOR); // which renames its threads for each task
         }
-        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::startsWith)
+        boolean servlet = SERVLET_EXECUTORS.stream().anyMatch(type::contains)
                 || UNDERTOW.matcher(thread).matches();
         if (type.endsWith("ForkJoinPool")) {
             return new Named(base(thread), PoolKind.FORK_JOIN);

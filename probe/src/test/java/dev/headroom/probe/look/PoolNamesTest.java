@@ -68,4 +68,11 @@ class PoolNamesTest {
         assertThat(PoolNames.executor("java.util.concurrent.ForkJoinPool", "ForkJoinPool-1-worker-3", false))
                 .isEqualTo(new PoolNames.Named("ForkJoinPool-1", PoolKind.FORK_JOIN));
     }
+
+    @Test
+    void aContainersPoolIsKnownUnderThePackageOfTheLibraryThatBringsIt() {
+        assertThat(PoolNames.executor("wiremock.org.eclipse.jetty.util.thread.QueuedThreadPool", "qtp15-32", false)
+                        .kind())
+                .isEqualTo(PoolKind.SERVLET_WORKERS);
+    }
 }
