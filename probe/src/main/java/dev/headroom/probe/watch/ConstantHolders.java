@@ -25,6 +25,9 @@ final class ConstantHolders {
     /** Of the looks at which others wait. */
     private static final int FEWEST_LOOKS = 15;
 
+    /** The same where that they wait for a limit is known, and each look shows the same number. */
+    private static final int FEWEST_ALIKE = 8;
+
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
 
@@ -45,12 +48,28 @@ final class ConstantHolders {
      * @param waiting stacks of those who wait for one and the same
      */
     static Optional<Found> of(List<Look> looks, Collection<Stack> waiting) {
+        List<Look> waited = waited(looks, waiting);
+        return waited.size() < FEWEST_LOOKS
+                ? Optional.empty()
+                : new ConstantHolders(waited).find(new HashSet<>(waiting));
+    }
+
+    /** The same of a limit that is known, but for how many may hold it. */
+    static Optional<Found> ofLimit(List<Look> looks, Collection<Stack> waiting) {
+        List<Look> waited = waited(looks, waiting);
+        return waited.size() < FEWEST_ALIKE
+                ? Optional.empty()
+                : new ConstantHolders(waited)
+                        .find(new HashSet<>(waiting))
+                        .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() == 1);
+    }
+
+    private static List<Look> waited(List<Look> looks, Collection<Stack> waiting) {
         Set<Stack> all = new HashSet<>(waiting);
-        List<Look> waited = looks.stream()
+        return looks.stream()
                 .filter(look -> look.pools().stream()
                         .anyMatch(pool -> pool.stacks().keySet().stream().anyMatch(all::contains)))
                 .toList();
-        return waited.size() < FEWEST_LOOKS ? Optional.empty() : new ConstantHolders(waited).find(all);
     }
 
     /** In that of the methods that lead to the wait in which the count is the steadiest, the nearest of equals. */

@@ -104,8 +104,7 @@ final class Resources {
                 .orElse(OptionalInt.empty());
         boolean mayBeCounted = limited.kind() != LimitKind.LOCK && limited.kind() != LimitKind.RATE_LIMITER;
         Optional<ConstantHolders.Found> constant = told.isEmpty() && mayBeCounted
-                ? waiters.constant(limited)
-                        .or(() -> ConstantHolders.of(OverTime.within(looks, window), stands.keySet()))
+                ? waiters.constant(limited).or(() -> constant(limited, stands))
                 : Optional.empty();
         OptionalInt capacity =
                 constant.isPresent() ? OptionalInt.of(constant.get().capacity()) : told;
@@ -150,6 +149,13 @@ final class Resources {
                 waits.of("", held),
                 entry.map(Catalogue.Entry::setting).orElse(""),
                 entry.map(Catalogue.Entry::remedy).orElse(""));
+    }
+
+    private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {
+        List<Look> within = OverTime.within(looks, window);
+        return limited.kind() == LimitKind.UNKNOWN
+                ? ConstantHolders.of(within, stands.keySet())
+                : ConstantHolders.ofLimit(within, stands.keySet());
     }
 
     /** Where the lock belongs to code of a library that many go through, that says more than what sort of lock it is. */

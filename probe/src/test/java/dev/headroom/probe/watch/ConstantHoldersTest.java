@@ -66,6 +66,18 @@ class ConstantHoldersTest {
     }
 
     @Test
+    void ofAKnownLimitFewLooksTellItsCapacityWhereAllAreAlike() {
+        for (int i = 0; i < 8; i++) {
+            look(Map.of(WAITING, 50.0, HOLDING, 4.0, AFTER, 3.0 + i % 5));
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING)))
+                .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
+        assertThat(found()).as("that there is a limit at all").isEmpty();
+        look(Map.of(WAITING, 51.0, HOLDING, 3.0, AFTER, 2.0));
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
+    }
+
+    @Test
     void whoHangsDoesNotWaitForAGateThatLetsOthersPast() {
         for (int i = 0; i < 40; i++) {
             look(Map.of(WAITING, 15.0, HOLDING, 5.0));
