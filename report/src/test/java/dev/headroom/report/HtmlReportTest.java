@@ -171,6 +171,30 @@ class HtmlReportTest {
         assertThat(page).contains("data-kind=\"move\"");
     }
 
+    /** Seconds of one request alone, at the one place that it passes. */
+    private static String passing(double alone) {
+        Diagnosis found = Evidence.with(
+                Diagnoses.of(Diagnosis.Verdict.LIMIT),
+                new Diagnosis.Account(
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        List.of(new Place(Place.Kind.QUEUED, "pool", "", 1, 1, alone)),
+                        OptionalDouble.empty()),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+        return Reports.html(Users.result(
+                List.of(Users.with(Users.lifted(), Optional.empty(), Optional.empty(), Optional.of(found)))));
+    }
+
+    @Test
+    void whatARequestTakesAloneHasNoColumnWhereItIsNotKnown() {
+        assertThat(passing(0.5)).contains(">Alone</th>", ">Of what is added</th>");
+        assertThat(passing(0)).contains(">Under load</th>").doesNotContain(">Alone</th>", ">Of what is added</th>");
+    }
+
     @Test
     void aHostilePlaceStaysText() {
         String hostile = "<img src=x onerror=alert(1)>";
