@@ -8,22 +8,15 @@ Each service is started once, loaded by one connection for each of 60 users, and
 
 import argparse
 import collections
-import json
 import os
-import pathlib
-import re
-import socket
-import subprocess
 import tempfile
 import time
-import urllib.request
 
 import yaml
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from services import FREE, ROOT, await_ready, diagnose, ended_after, free, major, outcome, settings, start
+
 TRIALS = ROOT / "trials/target/trials.jar"
-FREE = "load-is-the-limit"
-UNTOLD = ("unknown", "not-stationary")
 # Their load is of a kind that wrk has not
 OWN_LOAD = ("requests", "before", "load")
 
@@ -36,31 +29,8 @@ arguments.add_argument("--for", dest="length", default="10s")
 arguments.add_argument("names", nargs="*")
 chosen = arguments.parse_args()
 part, parts = map(int, chosen.part.split("/"))
-release = pathlib.Path(chosen.java, "release").read_text()
-jdk = int(re.search(r'JAVA_VERSION="(\d+)', release).group(1))
+jdk = major(chosen.java)
 temporary = tempfile.TemporaryDirectory(prefix="trials-")
-
-
-def free():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
-def start(settings, options, port):
-    command = [f"{chosen.java}/bin/java", f"-Djava.io.tmpdir={temporary.name}", *options, "-jar", str(TRIALS)]
-    command += [f"--{key}={value}" for key, value in settings.items()] + [f"--server.port={port}"]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def await_ready(port):
-    for _ in range(120):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/ready", timeout=1).read()
-            return
-        except OSError:
-            time.sleep(0.25)
-    raise TimeoutError("not ready")
 
 
 def runs(trial):
@@ -68,64 +38,43 @@ def runs(trial):
     return fits and not any(key in trial for key in OWN_LOAD) and not (chosen.twin and trial.get("twin") is False)
 
 
-def outcome(trial, diagnosis):
-    limit = diagnosis.get("bindingLimit") or {}
-    verdict = diagnosis["verdict"]
-    expected = FREE if chosen.twin else trial.get("verdict", "limit")
+def service(options, **given):
+    return start([f"{chosen.java}/bin/java", f"-Djava.io.tmpdir={temporary.name}", *options, "-jar", TRIALS, *settings(given)])
+
+
+def judged(trial, diagnosis):
     kinds = trial.get("kind", [])
-    kinds = kinds if isinstance(kinds, list) else [kinds]
-    untold = verdict in UNTOLD or limit.get("kind") == "unknown" and "unknown" not in kinds
-    if expected == FREE:
-        return "right" if verdict == FREE else "unknown" if untold else "false alarm"
-    if verdict == FREE:
-        return "false nothing"
-    if untold:
-        return "unknown"
-    if verdict == expected != "limit":
-        return "right"
-    if limit.get("kind") not in kinds:
-        return "wrong"
-    exact = trial.get("capacity", limit.get("workers")) == limit.get("workers")
-    return "right" if exact else "right kind"
+    expected = FREE if chosen.twin else trial.get("verdict", "limit")
+    return outcome(expected, kinds if isinstance(kinds, list) else [kinds], trial.get("capacity"), diagnosis)
 
 
 def answers(name, trial):
     port, behind = free(), free()
     delay = trial.get("delay", 100)
-    settings = {"trial": name, "delay": delay}
-    started = []
+    given = {"trial": name, "delay": delay}
     try:
-        if "downstream" in trial:
-            slow = {"trial": "slow-server", "front": "jdk", "delay": delay} | (trial["downstream"] or {})
-            started.append(start(slow, [], behind))
-            await_ready(behind)
-            settings["downstream"] = f"http://127.0.0.1:{behind}/"
-        settings |= trial.get("settings") or {}
-        settings |= {"twin": "true"} if chosen.twin else {}
-        options = [str(one) for one in trial.get("jvm") or []]
-        if "processors" in trial:
-            options.append(f"-XX:ActiveProcessorCount={trial['processors']}")
-        service = start(settings, options, port)
-        started.append(service)
-        await_ready(port)
-        users = trial["twin"]["users"] if chosen.twin and isinstance(trial.get("twin"), dict) else 60
-        load = ["wrk", "-t1", f"-c{users}", "-d300s", "--timeout", "30s", f"http://127.0.0.1:{port}/"]
-        started.append(subprocess.Popen(load, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
-        time.sleep(2)
-        for way in chosen.ways.split(","):
-            diagnose = [str(ROOT / "headroom"), "diagnose", str(service.pid), "--by", way]
-            done = subprocess.run([*diagnose, "--for", chosen.length, "--json"], capture_output=True, text=True)
-            try:
-                diagnosis = json.loads(done.stdout)["diagnosis"]
-                yield way, outcome(trial, diagnosis), diagnosis["summary"]
-            except ValueError:
-                yield way, "failed", done.stderr.strip()
+        with ended_after() as started:
+            if "downstream" in trial:
+                slow = {"trial": "slow-server", "front": "jdk", "delay": delay} | (trial["downstream"] or {})
+                started.append(service([], **slow, **{"server.port": behind}))
+                await_ready(behind)
+                given["downstream"] = f"http://127.0.0.1:{behind}/"
+            given |= trial.get("settings") or {}
+            given |= {"twin": "true"} if chosen.twin else {}
+            options = [str(one) for one in trial.get("jvm") or []]
+            if "processors" in trial:
+                options.append(f"-XX:ActiveProcessorCount={trial['processors']}")
+            watched = service(options, **given, **{"server.port": port})
+            started.append(watched)
+            await_ready(port)
+            users = trial["twin"]["users"] if chosen.twin and isinstance(trial.get("twin"), dict) else 60
+            started.append(start(["wrk", "-t1", f"-c{users}", "-d300s", "--timeout", "30s", f"http://127.0.0.1:{port}/"]))
+            time.sleep(2)
+            for way in chosen.ways.split(","):
+                diagnosis, trouble = diagnose(watched.pid, way, chosen.length)
+                yield (way, judged(trial, diagnosis), diagnosis["summary"]) if diagnosis else (way, "failed", trouble)
     except TimeoutError as failed:
         yield "-", "failed", str(failed)
-    finally:
-        for process in started:
-            process.kill()
-            process.wait()
 
 
 counts = collections.defaultdict(collections.Counter)
