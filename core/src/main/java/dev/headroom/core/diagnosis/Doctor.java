@@ -179,7 +179,9 @@ public final class Doctor {
 
     /** Of a load that is not ours nobody knows what a downstream takes that nobody else asks. */
     private Optional<Diagnosis> elsewhere() {
-        return evidence.isObserved() ? Waiting.elsewhere(evidence).map(verdicts::elsewhere) : Optional.empty();
+        return evidence.isObserved()
+                ? Waiting.elsewhere(evidence).map(verdicts::elsewhere).or(verdicts::hanging)
+                : Optional.empty();
     }
 
     /** Not even what seems to explain all of the wait is named then: so near to its ceiling a queue looks like that of too few workers. */

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.text.Numbers;
@@ -178,6 +179,16 @@ final class Verdicts {
         DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(place, evidence));
         NextLimits.first(evidence).ifPresent(draft::next);
         return draft.build();
+    }
+
+    /** Nothing holds the others back, but who hangs is not served: that is not a service of which nothing binds. */
+    Optional<Diagnosis> hanging() {
+        return evidence.stuck().groups().stream()
+                .max(Comparator.comparingInt(Hang::workers))
+                .map(hang -> nothingNamed(Verdict.UNKNOWN)
+                        .summary(HungWorkers.words(hang, evidence)
+                                + ". Nothing that other requests wait for is near its limit.")
+                        .build());
     }
 
     private DiagnosisBuilder nothingNamed(Verdict verdict) {

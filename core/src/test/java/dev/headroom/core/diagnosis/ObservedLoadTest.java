@@ -234,6 +234,18 @@ class ObservedLoadTest {
     }
 
     @Test
+    void aServiceOfWhichAllRequestsHangIsNotFree() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(200).active(60).waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 60))
+                .hang("tomcat-8888", 60, false);
+        for (double throughput : new double[] {0, 0.1, 5}) {
+            assertThat(found(seen, throughput, 60).verdict())
+                    .as("at " + throughput + "/s")
+                    .isEqualTo(Verdict.UNKNOWN);
+        }
+    }
+
+    @Test
     void withoutACountOfAllRequestsInFlightNothingIsSaidToBeFree() {
         Seen loops = Seen.during(30)
                 .pool(pool("loops", PoolKind.EVENT_LOOPS)
