@@ -27,6 +27,7 @@ public final class DumpProbe implements Probe {
     private static final double BUDGET = 0.01;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration STEP = Duration.ofMillis(200);
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
@@ -140,7 +141,8 @@ public final class DumpProbe implements Probe {
         sampler.stop();
         LockSupport.unpark(thread);
         try {
-            if (thread.isAlive()) {
+            if (thread.isAlive() && !thread.join(PATIENCE)) {
+                sampler.breakOff();
                 thread.join(TIMEOUT);
             }
             if (flight.isPresent()) {

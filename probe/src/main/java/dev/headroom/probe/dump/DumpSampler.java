@@ -42,6 +42,11 @@ final class DumpSampler implements Runnable {
     private static final double LONGEST_NANOS = 5e9;
     private static final double NEWEST = 0.5;
 
+    /** So many looks at the beginning may take more, so that a window of some seconds tells something. */
+    private static final int FIRST = 8;
+
+    private static final double MORE = 5;
+
     /** Without a virtual thread the dump is taken this seldom, to notice the first. */
     private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -64,6 +69,7 @@ final class DumpSampler implements Runnable {
     private final Optional<JcmdFlight> flight;
     private volatile boolean stopped;
     private volatile Optional<String> failure = Optional.empty();
+    private int looks;
     private double cost;
     private long spent;
     private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
@@ -96,8 +102,13 @@ final class DumpSampler implements Runnable {
         clock = new ThreadClock(serving.size() == 2 ? serving : List.of());
     }
 
+    /** After the look that is being taken: what is broken off may leave a file in the JVM's folder. */
     void stop() {
         stopped = true;
+    }
+
+    /** Does not wait for the JVM any more. */
+    void breakOff() {
         socket.close();
     }
 
@@ -112,7 +123,8 @@ final class DumpSampler implements Runnable {
             while (!stopped) {
                 look();
                 record();
-                LockSupport.parkNanos((long) (Math.clamp(cost / budget, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
+                double share = ++looks <= FIRST ? MORE * budget : budget;
+                LockSupport.parkNanos((long) (Math.clamp(cost / share, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
             }
         } catch (IOException | RuntimeException e) {
             if (!stopped) {
