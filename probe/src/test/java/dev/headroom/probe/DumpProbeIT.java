@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledOnOs(OS.LINUX)
 class DumpProbeIT extends Started {
 
-    private static final int ENOUGH = 25;
+    private static final int ENOUGH = 16;
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")

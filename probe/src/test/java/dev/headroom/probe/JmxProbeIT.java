@@ -22,7 +22,7 @@ class JmxProbeIT extends Started {
     void poolsAreToldByNamesAndStacksAndTheirBoundsEstimated(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
         try (JmxProbe probe = JmxProbe.attach(target.pid())) {
-            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(5));
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
 
             Pool common = AgentProbeIT.pool(seen, "common-pool");
             assertThat(common.maximum()).hasValue(3);
@@ -42,7 +42,7 @@ class JmxProbeIT extends Started {
     void virtualThreadsAreSeenInTheDump() throws Exception {
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
         try (JmxProbe probe = JmxProbe.attach(target.pid())) {
-            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(5));
+            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
             Pool virtual = AgentProbeIT.pool(seen, "virtual-threads");
             assertThat(virtual.workers()).isCloseTo(30, within(8.0));
             assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
