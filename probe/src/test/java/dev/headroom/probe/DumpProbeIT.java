@@ -69,7 +69,9 @@ class DumpProbeIT extends Started {
 
             AgentProbeIT.assertHolds(
                     AgentProbeIT.pool(seen, "common-pool").holdingByClock().orElseThrow());
-            assertThat(seen.calls().getFirst().concurrency()).isCloseTo(3, within(0.7));
+            assertThat(seen.calls().getFirst().concurrency())
+                    .as("of its three workers, since the recording began")
+                    .isBetween(1.0, 3.5);
             assertThat(seen.probe().mode()).isEqualTo("jfr");
             assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check"))
                     .as("should Headroom be killed")
