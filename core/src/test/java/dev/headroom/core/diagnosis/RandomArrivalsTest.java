@@ -47,6 +47,7 @@ class RandomArrivalsTest {
         int runs = window > 30 ? 25 : 100;
         return 100.0
                 * IntStream.rangeClosed(1, runs)
+                        .parallel()
                         .filter(seed -> diagnosis(used, window, seed, service).verdict() == verdict)
                         .count()
                 / runs;
@@ -89,6 +90,7 @@ class RandomArrivalsTest {
     @Test
     void moreArrivalsThanUsualAreNoLimit() {
         int seed = IntStream.rangeClosed(1, 1000)
+                .parallel()
                 .filter(each -> diagnosis(0.83, 6, each, Queueing.Service.CONSTANT)
                                 .throughput()
                                 .value()
