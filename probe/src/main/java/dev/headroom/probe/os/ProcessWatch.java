@@ -57,7 +57,7 @@ public final class ProcessWatch implements AutoCloseable {
 
     private ProcessWatch(long pid) {
         this.pid = pid;
-        requests = isNear(pid) ? RequestWatch.start(sockets::listening) : Optional.empty();
+        requests = isNear(pid) ? RequestWatch.start(sockets::listening, sockets::itself) : Optional.empty();
     }
 
     /** The kernel tells of the sockets of one's own network alone. */

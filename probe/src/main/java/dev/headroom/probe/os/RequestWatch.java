@@ -39,6 +39,7 @@ final class RequestWatch implements AutoCloseable {
 
     private final SockDiag diag;
     private final Supplier<Set<Integer>> listening;
+    private final Supplier<Set<Integer>> itself;
     private final Random random = new Random();
     private final Map<Integer, PortWatch> ports = new ConcurrentSkipListMap<>();
     private final Thread thread =
@@ -51,19 +52,21 @@ final class RequestWatch implements AutoCloseable {
     private volatile boolean stopped;
     private volatile Optional<String> broken = Optional.empty();
 
-    private RequestWatch(SockDiag diag, Supplier<Set<Integer>> listening) {
+    private RequestWatch(SockDiag diag, Supplier<Set<Integer>> listening, Supplier<Set<Integer>> itself) {
         this.diag = diag;
         this.listening = listening;
+        this.itself = itself;
     }
 
     /**
      * Empty where the kernel does not tell.
      *
      * @param listening ports of the process alone
+     * @param itself local ports of connections of its own to these that do not count
      */
-    static Optional<RequestWatch> start(Supplier<Set<Integer>> listening) {
+    static Optional<RequestWatch> start(Supplier<Set<Integer>> listening, Supplier<Set<Integer>> itself) {
         return SockDiag.open().map(diag -> {
-            RequestWatch watch = new RequestWatch(diag, listening);
+            RequestWatch watch = new RequestWatch(diag, listening, itself);
             watch.thread.start();
             return watch;
         });
@@ -108,13 +111,18 @@ final class RequestWatch implements AutoCloseable {
                 none ? forgotten : Counters.of("/proc/self/net/netstat", "TcpExt:", "TCPTimeWaitOverflow");
         boolean forgets = !overflows.equals(forgotten);
         forgotten = overflows;
+        Set<Integer> own = itself.get();
         for (int port : listening.get()) {
             PortWatch watch = ports.get(port);
             Optional<List<TcpCounters>> same = none && watch != null ? again(watch.connections()) : Optional.empty();
             List<TcpCounters> now = same.orElseGet(ArrayList::new);
             List<TcpCounters> closed = new ArrayList<>();
             if (same.isEmpty()) {
-                diag.ask(port, 0, IN_USE | CLOSED, one -> (isUsed(one) ? now : closed).add(one));
+                diag.ask(port, 0, IN_USE | CLOSED, one -> {
+                    if (!(own.contains(one.remotePort()) && one.isWithinHost())) {
+                        (isUsed(one) ? now : closed).add(one);
+                    }
+                });
                 diag.ask(0, port, 1 << TcpRow.TIME_WAIT, closed::add);
             }
             ports.computeIfAbsent(port, PortWatch::new).look(seconds(), now, closed, forgets);

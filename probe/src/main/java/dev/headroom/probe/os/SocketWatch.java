@@ -14,12 +14,16 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /** The sockets of one process over time, as the kernel lists them. */
 public final class SocketWatch {
 
     /** Looks are this near to each other, so a connection and the call on it begin at the same time within it, seconds. */
     private static final double TOGETHER = 2.5;
+
+    /** Share of accepted connections (0 to 1) of which the other end was not seen yet, or no more, while the table was read. */
+    private static final double BY_CHANCE = 0.05;
 
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> outbound = new HashMap<>();
@@ -29,6 +33,7 @@ public final class SocketWatch {
     private final Openings openings = new Openings();
     private final Map<Integer, Integer> backlogs = new HashMap<>();
     private Set<Integer> listening = Set.of();
+    private Set<Integer> itself = Set.of();
 
     /**
      * @param overflows connections turned away because an accept queue was full, counted from the machine's start; empty
@@ -83,6 +88,7 @@ public final class SocketWatch {
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
         listening.removeIf(Ours::has);
+        itself = itself(sockets);
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
     }
 
@@ -99,6 +105,25 @@ public final class SocketWatch {
     /** Ports on which the process listens, and no other, for others than Headroom. */
     synchronized Set<Integer> listening() {
         return listening;
+    }
+
+    /**
+     * Local ports of what the process may have opened to itself, to ports on which it listens: such requests are part of those that come from
+     * elsewhere. None where all its connections are such, as where it loads itself.
+     */
+    synchronized Set<Integer> itself() {
+        return itself;
+    }
+
+    private static Set<Integer> itself(Sockets sockets) {
+        Set<Integer> own = sockets.outbound().stream()
+                .filter(row -> sockets.ports().containsKey(TcpRow.port(row.remote())))
+                .map(TcpRow::localPort)
+                .collect(Collectors.toSet());
+        long others = sockets.inbound().stream()
+                .filter(row -> !Ours.has(row.localPort()) && !own.contains(TcpRow.port(row.remote())))
+                .count();
+        return others > BY_CHANCE * sockets.inbound().size() ? own : Set.of();
     }
 
     /** Ports with a connection in the window, or one waiting. */

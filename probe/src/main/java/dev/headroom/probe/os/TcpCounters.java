@@ -2,6 +2,7 @@ package dev.headroom.probe.os;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * A TCP socket with the counters that the kernel keeps of it ({@code struct inet_diag_msg} and {@code struct tcp_info}).
@@ -85,6 +86,11 @@ record TcpCounters(
 
     int remotePort() {
         return port(2);
+    }
+
+    /** Whether both ends have one address, as where a process calls itself. */
+    boolean isWithinHost() {
+        return Arrays.equals(id, 4, 20, id, 20, 36);
     }
 
     private int port(int at) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SocketsTest {
@@ -29,7 +30,7 @@ class SocketsTest {
 
     @Test
     void theKernelsTableIsReadAsPortsConnectionsAndWhatIsLeftOfClosedOnes() {
-        Sockets sockets = Sockets.of(PRINTED.stream().map(TcpRow::of).toList(), Set.of("101", "102", "103", "104"));
+        Sockets sockets = sockets(PRINTED, "101", "102", "103", "104");
         assertThat(sockets.ports()).containsOnlyKeys(8080);
         assertThat(sockets.ports().get(8080)).isEqualTo(new Sockets.Port(3, 2, 1));
         assertThat(sockets.outbound()).hasSize(1);
@@ -47,10 +48,28 @@ class SocketsTest {
     }
 
     @Test
+    void requestsThatAProcessSendsItselfArePartOfThoseThatOthersSend() {
+        List<String> inner = Stream.concat(
+                        PRINTED.stream(),
+                        Stream.of(
+                                "   8: 0100007F:1F9A 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 105 1 0000 100 0 0 10 0"))
+                .toList();
+        SocketWatch watch = new SocketWatch();
+        watch.look(1, sockets(inner, "101", "102", "103", "104", "105", "900"), OptionalDouble.empty());
+        assertThat(watch.itself()).containsExactly(0xC010);
+        watch.look(2, sockets(inner, "104", "105", "900"), OptionalDouble.empty());
+        assertThat(watch.itself()).as("all that there are").isEmpty();
+    }
+
+    private static Sockets sockets(List<String> printed, String... own) {
+        return Sockets.of(printed.stream().map(TcpRow::of).toList(), Set.of(own));
+    }
+
+    @Test
     void aClientIsForgottenOnceItWasNotSeenForLong() {
         SocketWatch watch = new SocketWatch();
-        Sockets both = Sockets.of(PRINTED.stream().map(TcpRow::of).toList(), Set.of("101", "102", "103"));
-        Sockets one = Sockets.of(PRINTED.stream().map(TcpRow::of).toList(), Set.of("101", "102"));
+        Sockets both = sockets(PRINTED, "101", "102", "103");
+        Sockets one = sockets(PRINTED, "101", "102");
         watch.look(10, both, OptionalDouble.empty());
         watch.look(20, one, OptionalDouble.empty());
         watch.forget(5);
