@@ -162,16 +162,18 @@ final class Census {
 
     private void waiting(Pool pool, Pool.Wait wait, double requests, Set<String> visited) {
         String detail = wait.site().isEmpty() ? wait.evidence() : wait.evidence() + ", called by " + wait.site();
+        Optional<Pool> callee = evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
         switch (wait.activity()) {
-            case AWAITING_POOL -> {
-                Optional<Pool> callee =
-                        evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
+            case AWAITING_POOL ->
                 callee.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
-            }
             case AWAITING_LOCK, AWAITING_CONNECTION -> add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
             case SLEEPING, RUNNING, IDLE -> {}
             case AWAITING_OTHER -> {
+                if (callee.isPresent()) {
+                    tasks(callee.get(), requests, visited);
+                    return;
+                }
                 boolean known = evidence.observation().resource(wait.target()).isPresent();
                 String name = known ? wait.target() : unnamed(wait);
                 add(known ? Kind.AWAITING_RESOURCE : atGate(name, Kind.AWAITING_OTHER), name, requests, detail);

@@ -41,6 +41,7 @@ final class Doubts {
         about.demand();
         about.claim.finding().terms().ifPresentOrElse(about::terms, about::noTerms);
         about.chain();
+        about.nature();
         about.rivals(root, ranked);
         about.explained(share);
         return List.copyOf(about.doubts);
@@ -107,6 +108,17 @@ final class Doubts {
                 && !evidence.chain().seen()) {
             doubts.add("No frame showed who waits for " + finding.limit().pool() + ".");
         }
+    }
+
+    /** A gate and a pacer look alike from outside as long as everything takes equally long. */
+    private void nature() {
+        evidence.observation()
+                .resource(claim.target())
+                .filter(resource -> resource.kind() == LimitKind.UNKNOWN
+                        && resource.type().isEmpty()
+                        && resource.capacity().isPresent())
+                .ifPresent(resource -> doubts.add("As many were past " + resource.id()
+                        + " all the while: a bound on how many may be, or a rate of which each takes equally long."));
     }
 
     private void rivals(Ranking.Ranked root, List<Ranking.Ranked> ranked) {

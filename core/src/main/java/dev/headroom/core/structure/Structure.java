@@ -26,6 +26,9 @@ public final class Structure {
     /** Tasks of a pool, over the workers that may wait for them, from which they account for the waits. */
     private static final double ACCOUNTS = 0.8;
 
+    /** Tasks that a pool completes for each that its caller completes, from which every one of the caller's may wait for one. */
+    private static final double ONE_EACH = 0.9;
+
     private final Observation observation;
 
     private Structure(Observation observation) {
@@ -68,7 +71,8 @@ public final class Structure {
         for (Wait wait : caller.waits()) {
             if (pool(wait.target()).isPresent()) {
                 waiters.merge(wait.target(), wait.workers(), Double::sum);
-            } else if (wait.activity() == Activity.AWAITING_POOL) {
+            } else if (wait.activity() == Activity.AWAITING_POOL
+                    || byNumbers(caller, wait).isPresent()) {
                 unnamed += wait.workers();
             }
         }
@@ -91,13 +95,39 @@ public final class Structure {
      */
     public Optional<Pool> callee(Pool caller, Wait wait) {
         Optional<Pool> named = pool(wait.target());
-        return named.isPresent() || wait.activity() != Activity.AWAITING_POOL
-                ? named
-                : links(caller).stream()
-                        .filter(link -> !link.seen())
-                        .map(Link::callee)
-                        .filter(likely -> likely.active() + likely.queue() >= ACCOUNTS * wait.workers())
-                        .findFirst();
+        if (named.isPresent() || wait.activity() != Activity.AWAITING_POOL) {
+            return named.or(() -> byNumbers(caller, wait));
+        }
+        return links(caller).stream()
+                .filter(link -> !link.seen())
+                .map(Link::callee)
+                .filter(likely -> accountsFor(likely, wait))
+                .findFirst();
+    }
+
+    /**
+     * The likely callee of a wait that nothing knows, such as a client's own kind of future, where the numbers agree on both sides: it completes V
+     * tasks for each of the caller's, and holds between one and V of them for each worker that waits.
+     */
+    private Optional<Pool> byNumbers(Pool caller, Wait wait) {
+        boolean unknown = wait.activity() == Activity.AWAITING_OTHER
+                && observation.resource(wait.target()).isEmpty();
+        return likelyCallee(caller).filter(likely -> {
+            double each = likely.completed().orElse(0) / caller.completed().orElse(0);
+            return unknown
+                    && Double.isFinite(each)
+                    && each >= ONE_EACH
+                    && accountsFor(likely, wait)
+                    && ACCOUNTS * tasks(likely) <= each * wait.workers();
+        });
+    }
+
+    private static boolean accountsFor(Pool callee, Wait wait) {
+        return tasks(callee) >= ACCOUNTS * wait.workers();
+    }
+
+    private static double tasks(Pool pool) {
+        return pool.active() + pool.queue();
     }
 
     /** Workers of {@code pool} that wait for other workers of the same pool, or of pools inside it. */

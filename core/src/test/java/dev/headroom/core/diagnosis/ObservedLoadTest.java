@@ -17,6 +17,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Seen;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -304,5 +305,66 @@ class ObservedLoadTest {
                         .used(0.55, 1.44)
                         .held(0.001));
         assertThat(found(seen, 560, 58).verdict()).isNotEqualTo(Verdict.LIMIT);
+    }
+
+    /** Callers with a future of a client's own, beside a pool of 6 whose work sleeps for 100 ms. */
+    private static Diagnosis calling(double completed, double queue) {
+        return found(
+                Seen.during(10)
+                        .pool(tomcat(200)
+                                .active(60)
+                                .completed(600)
+                                .waits(Activity.AWAITING_OTHER, "example.rpc.Pending", 60, "example.Shop.buy:42"))
+                        .pool(pool("orders", PoolKind.EXECUTOR)
+                                .maximum(6)
+                                .active(6)
+                                .queue(queue, 0)
+                                .saturated(1)
+                                .completed(completed)
+                                .byCompletions(60 / completed)
+                                .doing(Activity.SLEEPING, 6)),
+                60,
+                60);
+    }
+
+    @Test
+    void aPoolWhoseTasksAreAsManyAsItsCallersIsWhatTheyWaitFor() {
+        Diagnosis diagnosis = calling(600, 54);
+        assertThat(diagnosis.bindingLimit())
+                .as(diagnosis.summary())
+                .contains(new Limit(LimitKind.WORKER_POOL, "orders", OptionalInt.of(6)));
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(calling(1800, 100).bindingLimit().orElseThrow().pool()).isEqualTo("orders");
+    }
+
+    @Test
+    void aFullPoolWhoseNumbersAreOthersIsNotWhatUnknownWaitsAreFor() {
+        List<Diagnosis> others = List.of(calling(100, 54), calling(600, 10), calling(600, 500));
+        assertThat(others)
+                .allSatisfy(diagnosis -> assertThat(diagnosis.summary())
+                        .contains("60 requests wait")
+                        .contains("example.Shop.buy:42"));
+    }
+
+    private static Standing ofAGate(String type) {
+        return found(
+                        Seen.during(10)
+                                .pool(tomcat(200)
+                                        .active(60)
+                                        .waits(Activity.AWAITING_OTHER, "gate", 50)
+                                        .doing(Activity.SLEEPING, 10))
+                                .resource(resource("gate", LimitKind.UNKNOWN)
+                                        .type(type)
+                                        .capacity(10)
+                                        .full(10, 50)),
+                        100,
+                        60)
+                .standing();
+    }
+
+    @Test
+    void asManyAllTheWhileMayBeARateWhereNoObjectIsWaitedFor() {
+        assertThat(ofAGate("")).isEqualTo(Standing.SUSPECTED);
+        assertThat(ofAGate("example.Gate")).isEqualTo(Standing.SUPPORTED);
     }
 }

@@ -316,6 +316,7 @@ public final class Seen {
         private final String id;
         private final LimitKind kind;
         private final List<Pool.Wait> holdersWait = new ArrayList<>();
+        private String type = "a library";
         private OptionalInt capacity = OptionalInt.empty();
         private double inUse;
         private double waiting;
@@ -326,6 +327,11 @@ public final class Seen {
         private ResourceBuilder(String id, LimitKind kind) {
             this.id = id;
             this.kind = kind;
+        }
+
+        public ResourceBuilder type(String its) {
+            type = its;
+            return this;
         }
 
         public ResourceBuilder capacity(int most) {
@@ -364,7 +370,7 @@ public final class Seen {
             return new Resource(
                     id,
                     kind,
-                    "a library",
+                    type,
                     id,
                     capacity,
                     inUse,
