@@ -59,6 +59,8 @@ def onset(trial, given, way):
             if until("POOLS", time.monotonic()) is None:
                 return None, None
             time.sleep(8)
+            if re.search("bound by", tmux("capture-pane", "-p")):
+                return None, None
             begin = time.monotonic()
             started.append(wrk(60, port))
             return until("bound by", begin), until(rf"bound by .*\b{given['capacity']} ", begin)

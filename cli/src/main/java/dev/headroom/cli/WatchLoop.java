@@ -3,7 +3,6 @@ package dev.headroom.cli;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Observation.Window;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
@@ -48,7 +47,6 @@ final class WatchLoop {
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("HHmmss");
 
-    private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final Duration SHORTEST = Duration.ofMillis(1500);
     private static final Duration EVERY = Duration.ofSeconds(1);
 
@@ -137,17 +135,15 @@ final class WatchLoop {
     /** While a limit is moved, what is seen is no verdict on the service as it is. */
     private void look() throws ProbeException {
         Instant now = Instant.now();
-        Duration seen = Duration.between(began, now);
-        if (!options.frozen() && seen.compareTo(SHORTEST) > 0) {
-            Duration length = seen.compareTo(WINDOW) < 0 ? seen : WINDOW;
-            Inspection glance = inspector.glance(new Window(now.minus(length), length));
+        if (!options.frozen() && began.plus(SHORTEST).isBefore(now)) {
+            Inspection glance = inspector.latest(began, now);
             Inspection found = moved.map(its -> its.judge(glance)).orElse(glance);
             last = Optional.of(found);
             if (proving.isEmpty()) {
                 boolean judged = isJudged();
                 history.add(now, found.found());
                 moved = judged && !isJudged() ? Optional.empty() : moved;
-                inspector.forget(now.minus(WINDOW.multipliedBy(4)));
+                inspector.forget(now);
             }
         }
         if (proving.filter(Proving::isOver).isPresent()) {

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 /** Watches a running JVM for a while, and says what binds it. */
 public final class Inspector {
 
+    private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final long EVERY_MILLIS = 200;
     private static final double NORMAL_95 = 1.96;
 
@@ -68,14 +69,38 @@ public final class Inspector {
         return new Measure(seen.value(), Math.max(chance, seen.knownError()), seen.source());
     }
 
-    /** What the last seconds say, at once. */
-    public Inspection glance(Window window) throws ProbeException {
-        return inspect(probe.glance(window.start(), window), window);
+    /**
+     * What the last seconds say, at once: five of them, or half as many where only these show a limit, since a mean over what was before it names
+     * it late.
+     *
+     * @param begin of what may be looked at
+     */
+    public Inspection latest(Instant begin, Instant now) throws ProbeException {
+        Inspection whole = glance(later(begin, now.minus(WINDOW)), now);
+        Instant half = now.minus(WINDOW.dividedBy(2));
+        if (isBound(whole) || half.isBefore(begin)) {
+            return whole;
+        }
+        Inspection newest = glance(half, now);
+        return isBound(newest) ? newest : whole;
     }
 
-    /** What was seen before will not be asked for any more. */
-    public void forget(Instant before) {
-        probe.forget(before);
+    private Inspection glance(Instant from, Instant to) throws ProbeException {
+        Window window = new Window(from, Duration.between(from, to));
+        return inspect(probe.glance(from, window), window);
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    private static boolean isBound(Inspection inspection) {
+        return inspection.found().bindingLimit().isPresent();
+    }
+
+    /** Of what was seen before now no more is kept than {@link #latest} may ask for, and what stands in for gaps in it. */
+    public void forget(Instant now) {
+        probe.forget(now.minus(WINDOW.multipliedBy(4)));
     }
 
     private Inspection inspect(Observation seen, Window window) throws ProbeException {

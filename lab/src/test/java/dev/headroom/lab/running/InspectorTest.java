@@ -1,0 +1,111 @@
+package dev.headroom.lab.running;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.os.Requests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class InspectorTest {
+
+    private static final Instant BEGIN = Instant.EPOCH;
+    private static final double LOADED_AT = 20;
+
+    /** Of a service whose 10 threads are all taken from one second on, with 50 requests that wait; before that one of them is. */
+    private static final class Filling implements Probe {
+
+        @Override
+        public String mode() {
+            return "agent";
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public Optional<Observation.Sample> latest() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Observation observe(Instant zero, Window window) {
+            double full = full(window);
+            double busy = 1 + 9 * full;
+            Pool pool = new Pool(
+                    "tomcat-8080",
+                    PoolKind.SERVLET_WORKERS,
+                    10,
+                    OptionalInt.of(10),
+                    busy,
+                    50 * full,
+                    50,
+                    0,
+                    OptionalDouble.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    0,
+                    Map.of(Activity.SLEEPING, busy),
+                    List.of(),
+                    List.of());
+            return new Observation(
+                    window,
+                    List.of(pool),
+                    List.of(),
+                    new Observation.Processor(2, 2, 0, 0, 0, OptionalDouble.empty(), 0),
+                    List.of(),
+                    new Observation.Jvm(1, "25", "test", List.of()),
+                    new Observation.ProbeCost("agent", 20, Duration.ofMillis(100), Duration.ZERO, 0),
+                    Observation.Network.NONE,
+                    List.of(),
+                    Optional.empty(),
+                    List.of());
+        }
+
+        @Override
+        public Optional<Requests> requests(Window window) {
+            double full = full(window);
+            return Optional.of(new Requests(
+                    Optional.of(new Requests.Count(10 + 90 * full, 0.1)),
+                    Optional.of(new Requests.Count(1 + 59 * full, 0.1)),
+                    0,
+                    "a test"));
+        }
+
+        /** Share of the window. */
+        private static double full(Window window) {
+            Duration loaded = Duration.between(BEGIN.plusMillis((long) (LOADED_AT * 1e3)), window.end());
+            return Math.clamp((double) loaded.toMillis() / window.length().toMillis(), 0, 1);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static boolean isBound(double after) throws Exception {
+        return new Inspector("shop", ProcessHandle.current().pid(), new Filling())
+                .latest(BEGIN, BEGIN.plusMillis((long) ((LOADED_AT + after) * 1e3)))
+                .found()
+                .bindingLimit()
+                .isPresent();
+    }
+
+    @Test
+    void aLimitIsNamedOnceTheLastSecondsShowIt() throws Exception {
+        assertThat(isBound(0)).isFalse();
+        assertThat(isBound(1)).isFalse();
+        assertThat(isBound(2)).isTrue();
+        assertThat(isBound(6)).isTrue();
+    }
+}
