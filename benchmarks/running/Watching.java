@@ -2,7 +2,6 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.AgentProbe;
-import dev.headroom.probe.JmxProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.dump.DumpProbe;
 import java.nio.file.Files;
@@ -104,7 +103,7 @@ public class Watching {
         return switch (way) {
             case "dump" -> DumpProbe.attach(pid);
             case "jfr" -> DumpProbe.recorded(pid);
-            case "jmx" -> JmxProbe.attach(pid);
+            case "jmx" -> DumpProbe.overJmx(pid);
             default -> AgentProbe.attach(pid);
         };
     }

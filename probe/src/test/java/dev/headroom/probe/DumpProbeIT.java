@@ -104,16 +104,19 @@ class DumpProbeIT extends Started {
         target.getOutputStream().write('\n');
         target.getOutputStream().flush();
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
-            Observation seen = watch(probe);
-
-            assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2, "Limits.one:");
-            assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3, "Limits.other:");
-            assertHeld(waitedAt(seen, "Limits.lock"), LimitKind.LOCK, 1, 3, "Limits.lock:");
-            assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3, "Limits.six:");
-            assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2, "Limits.three:");
-            assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.UNKNOWN, 5, 3, "Limits.objects:");
-            assertThat(waitedAt(seen, "Limits.one").type()).isEqualTo("monitor");
+            assertLimits(watch(probe));
         }
+    }
+
+    /** What the threads of {@link Limits} hold and want. */
+    static void assertLimits(Observation seen) {
+        assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2, "Limits.one:");
+        assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3, "Limits.other:");
+        assertHeld(waitedAt(seen, "Limits.lock"), LimitKind.LOCK, 1, 3, "Limits.lock:");
+        assertHeld(waitedAt(seen, "Limits.six"), LimitKind.SEMAPHORE, 6, 3, "Limits.six:");
+        assertHeld(waitedAt(seen, "Limits.three"), LimitKind.SEMAPHORE, 3, 2, "Limits.three:");
+        assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.UNKNOWN, 5, 3, "Limits.objects:");
+        assertThat(waitedAt(seen, "Limits.one").type()).isEqualTo("monitor");
     }
 
     @Test
@@ -230,7 +233,7 @@ class DumpProbeIT extends Started {
     }
 
     /** Until there were enough looks. */
-    private static Observation watch(DumpProbe probe) throws Exception {
+    static Observation watch(Probe probe) throws Exception {
         probe.start();
         Instant begin = Instant.now();
         Set<Duration> looks = new HashSet<>();

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
+import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Limits;
 import dev.headroom.probe.target.Trouble;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +23,7 @@ class JmxProbeIT extends Started {
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void poolsAreToldByNamesAndStacksAndTheirBoundsEstimated(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
-        try (JmxProbe probe = JmxProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
 
             Pool common = AgentProbeIT.pool(seen, "common-pool");
@@ -32,16 +34,27 @@ class JmxProbeIT extends Started {
             Pool.Wait wait = AgentProbeIT.pool(seen, "entry").waits().getFirst();
             assertThat(wait.activity()).isEqualTo(Activity.AWAITING_POOL);
             assertThat(wait.target()).isEqualTo("common-pool");
-            assertThat(seen.notes()).anyMatch(note -> note.contains("bounds are estimated"));
+            assertThat(seen.notes()).anyMatch(note -> note.contains("are estimated"));
             assertThat(seen.probe().mode()).isEqualTo("jmx");
         }
         assertThat(target.isAlive()).isTrue();
     }
 
+    @ParameterizedTest
+    @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    void whatThreadsWaitForIsToldByTheObjectAsInADump(Path home) throws Exception {
+        Process target = started(Jvms.start(Limits.class, home, List.of()));
+        target.getOutputStream().write('\n');
+        target.getOutputStream().flush();
+        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+            DumpProbeIT.assertLimits(DumpProbeIT.watch(probe));
+        }
+    }
+
     @Test
     void virtualThreadsAreSeenInTheDump() throws Exception {
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
-        try (JmxProbe probe = JmxProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
             Pool virtual = AgentProbeIT.pool(seen, "virtual-threads");
             assertThat(virtual.workers()).isCloseTo(30, within(8.0));
@@ -52,7 +65,7 @@ class JmxProbeIT extends Started {
     @Test
     void workersThatNeverComeBackAreToldByTheirProcessorTime() throws Exception {
         Process target = started(Jvms.start(Trouble.class, Jvms.current(), List.of(), "hang"));
-        try (JmxProbe probe = JmxProbe.attach(target.pid())) {
+        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(12));
             assertThat(seen.hangs()).hasSize(1);
             assertThat(seen.hangs().getFirst().workers()).isEqualTo(5);

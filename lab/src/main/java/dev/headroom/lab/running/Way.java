@@ -2,7 +2,6 @@ package dev.headroom.lab.running;
 
 import dev.headroom.core.text.Ids;
 import dev.headroom.probe.AgentProbe;
-import dev.headroom.probe.JmxProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.dump.DumpProbe;
@@ -38,7 +37,7 @@ public enum Way {
         return switch (this) {
             case DUMP -> DumpProbe.attach(pid);
             case JFR -> DumpProbe.recorded(pid);
-            case JMX -> JmxProbe.attach(pid);
+            case JMX -> DumpProbe.overJmx(pid);
             case AGENT -> AgentProbe.attach(pid);
         };
     }

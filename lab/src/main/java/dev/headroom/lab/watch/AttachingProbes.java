@@ -2,10 +2,10 @@ package dev.headroom.lab.watch;
 
 import dev.headroom.lab.ProbeMode;
 import dev.headroom.probe.AgentProbe;
-import dev.headroom.probe.JmxProbe;
 import dev.headroom.probe.Leash;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.dump.DumpProbe;
 import java.util.List;
 
 /** Watches by the probe module; every service is held on its leash, whichever way it is watched. */
@@ -65,7 +65,7 @@ public final class AttachingProbes implements ProbeSessions {
 
         @Override
         public Probe probe(ProcessHandle process) throws ProbeException {
-            return JmxProbe.attach(process.pid());
+            return DumpProbe.overJmx(process.pid());
         }
 
         @Override

@@ -5,9 +5,8 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.WayIn;
-import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -16,16 +15,16 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Gives commands to a HotSpot JVM of Linux through its attach socket, in version 1 of its protocol ({@code attachListener.cpp}): the
  * version, the command and three arguments, each ended by a zero; the answer is a status in a line of its own and the output. The socket is reached
  * through the JVM's own root, so that it may live in other namespaces.
  */
-final class AttachSocket implements AutoCloseable {
+final class AttachSocket implements Commands {
 
     private static final String VERSION = "1";
-    private static final int ARGUMENTS = 3;
 
     private final Path path;
     private volatile boolean closed;
@@ -33,11 +32,6 @@ final class AttachSocket implements AutoCloseable {
 
     private AttachSocket(Path path) {
         this.path = path;
-    }
-
-    /** Takes what a command prints. */
-    interface Reader<T> {
-        T read(InputStream output) throws IOException;
     }
 
     /**
@@ -61,33 +55,29 @@ final class AttachSocket implements AutoCloseable {
         return new AttachSocket(WayIn.socket(process));
     }
 
-    /** The same one, whether this one is closed or not. */
-    AttachSocket again() {
+    @Override
+    public AttachSocket again() {
         return new AttachSocket(path);
     }
 
-    /** Runs a command of {@code jcmd}. */
-    <T> T jcmd(String command, Reader<T> reader) throws IOException {
-        return execute(reader, "jcmd", command);
-    }
-
-    private <T> T execute(Reader<T> reader, String... words) throws IOException {
+    @Override
+    public <T> T run(String command, Reader<T> reader) throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             current = Optional.of(channel);
             if (closed) {
                 throw new IOException("closed");
             }
             channel.connect(UnixDomainSocketAddress.of(path));
-            ByteBuffer request = ByteBuffer.wrap(request(words));
+            ByteBuffer request = ByteBuffer.wrap(request(command));
             while (request.hasRemaining()) {
                 channel.write(request);
             }
-            InputStream answer = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
-            String status = line(answer);
-            if (!status.equals("0")) {
-                String said = new String(answer.readAllBytes(), StandardCharsets.UTF_8).strip();
-                throw new IOException("the JVM refuses \"" + String.join(" ", words) + "\" (" + status + ")"
-                        + (said.isEmpty() ? "" : ": " + said));
+            BufferedReader answer = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8), 1 << 16);
+            String status = answer.readLine();
+            if (!"0".equals(status)) {
+                String said = answer.lines().collect(Collectors.joining("\n")).strip();
+                throw new IOException(
+                        "the JVM refuses \"" + command + "\" (" + status + ")" + (said.isEmpty() ? "" : ": " + said));
             }
             return reader.read(answer);
         } finally {
@@ -95,23 +85,10 @@ final class AttachSocket implements AutoCloseable {
         }
     }
 
-    private static byte[] request(String... words) {
-        StringBuilder text = new StringBuilder(VERSION).append('\0');
-        for (int i = 0; i <= ARGUMENTS; i++) {
-            text.append(i < words.length ? words[i] : "").append('\0');
-        }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+    private static byte[] request(String command) {
+        return String.join("\0", VERSION, "jcmd", command, "", "", "").getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String line(InputStream in) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
-            line.append((char) next);
-        }
-        return line.toString();
-    }
-
-    /** Ends a command that is under way. */
     @Override
     public void close() {
         closed = true;

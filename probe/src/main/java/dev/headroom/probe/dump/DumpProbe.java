@@ -1,14 +1,8 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.jvm.Access;
-import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.jvm.RunningJvm;
-import dev.headroom.probe.jvm.RunningJvms;
-import dev.headroom.probe.os.Processors;
 import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.watch.Watch;
 import java.time.Duration;
@@ -17,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Watches a JVM of Linux by thread dumps through its attach socket; nothing is loaded into it. Pools are told apart by their threads, monitors
+ * Watches a JVM by thread dumps, through its attach socket on Linux or over JMX; nothing is loaded into it. Pools are told apart by their threads, monitors
  * by who holds and who wants them; counts that only objects themselves know are not seen. A flight recording beside it tells what only a clock can: holding
  * times, downstreams, pauses.
  */
@@ -29,29 +23,29 @@ public final class DumpProbe implements Probe {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration STEP = Duration.ofMillis(200);
-    private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
+    private static final String DUMPS = "thread dumps";
+    private static final String NOTHING_LOADED = ", with nothing loaded into the JVM";
+    private static final String RECORDED = DUMPS + " and a flight recording";
 
+    private final Target target;
     private final Watch watch;
     private final DumpSampler sampler;
     private final Thread thread;
     private final Optional<JcmdFlight> flight;
 
-    private DumpProbe(RunningJvm jvm, LinuxProcess process, AttachSocket socket, boolean recorded) {
-        watch = new Watch(
-                recorded ? "jfr" : "dump",
-                new Jvm(jvm.pid(), jvm.version(), jvm.vendor(), jvm.arguments()),
-                true,
-                this::recordWaits);
-        flight = recorded ? Optional.of(new JcmdFlight(socket, watch)) : Optional.empty();
-        watch.jvm(processors(jvm), jvm.arguments());
+    private DumpProbe(String mode, String by, boolean recorded, Target target) {
+        this.target = target;
+        watch = new Watch(mode, target.jvm(), true, this::recordWaits);
+        flight = recorded ? Optional.of(new JcmdFlight(target.commands(), watch)) : Optional.empty();
+        watch.jvm(target.processors(), target.jvm().arguments());
         watch.note(
-                "watched by thread dumps" + (recorded ? " and a flight recording" : "")
-                        + ", with nothing loaded into the JVM: pools are told by the names and stacks of their threads,"
+                "watched by " + by
+                        + ": pools are told by the names and stacks of their threads,"
                         + " their bounds and those of semaphores and connection pools are estimated; queues"
                         + (recorded
                                 ? " and completed tasks are not seen"
                                 : ", completed tasks, holding times by a clock and the time that the garbage collector takes are not seen"));
-        sampler = new DumpSampler(socket, flight, process, watch, BUDGET, jvm.feature());
+        sampler = new DumpSampler(target, flight, watch, BUDGET);
         thread = Thread.ofPlatform().daemon().name("headroom-dump").unstarted(sampler);
     }
 
@@ -61,37 +55,17 @@ public final class DumpProbe implements Probe {
      * @throws ProbeException where it cannot be attached to; the message says why
      */
     public static DumpProbe attach(long pid) throws ProbeException {
-        return attach(found(pid), false);
+        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, Target.attach(pid));
     }
 
     /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
     public static DumpProbe recorded(long pid) throws ProbeException {
-        return attach(found(pid), true);
+        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, Target.attach(pid));
     }
 
-    private static RunningJvm found(long pid) throws ProbeException {
-        return RunningJvms.of(pid).orElseThrow(() -> new ProbeException("process " + pid + " is no JVM, or has ended"));
-    }
-
-    private static DumpProbe attach(RunningJvm jvm, boolean recorded) throws ProbeException {
-        if (jvm.access() == Access.NOTHING || jvm.access() == Access.JMX) {
-            throw new ProbeException("cannot attach to process " + jvm.pid() + " (" + jvm.name() + "): " + jvm.why());
-        }
-        LinuxProcess process = LinuxProcess.of(jvm.pid())
-                .orElseThrow(() -> new ProbeException(
-                        LinuxProcess.isLinux()
-                                ? "process " + jvm.pid() + " has ended"
-                                : "watching by thread dumps works on Linux alone; attach by JMX or with the agent"));
-        return new DumpProbe(jvm, process, AttachSocket.open(process), recorded);
-    }
-
-    private static int processors(RunningJvm jvm) {
-        return jvm.arguments().stream()
-                .filter(argument -> argument.matches(PROCESSORS + "\\d{1,6}"))
-                .map(argument -> Integer.parseInt(argument.substring(PROCESSORS.length())))
-                .reduce((earlier, later) -> later)
-                .orElseGet(() ->
-                        Processors.of(jvm.pid()).orElse(Runtime.getRuntime().availableProcessors()));
+    /** The same over the management agent of the running JVM {@code pid}, which starts it where it has none, and keeps it. */
+    public static DumpProbe overJmx(long pid) throws ProbeException {
+        return new DumpProbe("jmx", RECORDED + " over its own management agent", true, Target.overJmx(pid));
     }
 
     private void recordWaits(boolean on) {
@@ -151,6 +125,7 @@ public final class DumpProbe implements Probe {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        target.commands().close();
         watch.close();
     }
 }

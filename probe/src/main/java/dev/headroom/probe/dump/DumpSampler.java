@@ -2,7 +2,6 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.look.PoolNames;
@@ -12,11 +11,7 @@ import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.SeenThread;
 import dev.headroom.probe.threads.Stood;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,11 +25,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Looks at a JVM by thread dumps, at random intervals. Nearly all of a dump is made at a safepoint, while nothing else runs, so the intervals are as long as
- * keeps the share of time that dumps take within the budget. What they cost is the processor time of the two threads of the JVM that make them.
+ * keeps the share of time that dumps take within the budget. What they cost is the processor time of the threads of the JVM that make them.
  */
 final class DumpSampler implements Runnable {
 
@@ -55,7 +49,7 @@ final class DumpSampler implements Runnable {
 
     private static final int MOST_STACKS = 20_000;
 
-    private final AttachSocket socket;
+    private final Commands commands;
     private final Receiver receiver;
     private final double budget;
     private final ThreadClock clock;
@@ -79,27 +73,17 @@ final class DumpSampler implements Runnable {
     /**
      * @param flight kept between looks, where one is wanted
      * @param share of time (0 to 1) for which looking may hold the JVM
-     * @param feature release of Java
      */
-    DumpSampler(
-            AttachSocket socket,
-            Optional<JcmdFlight> flight,
-            LinuxProcess process,
-            Receiver receiver,
-            double share,
-            int feature) {
-        this.socket = socket;
+    DumpSampler(Target target, Optional<JcmdFlight> flight, Receiver receiver, double share) {
+        commands = target.commands();
         this.flight = flight;
         this.receiver = receiver;
         this.budget = share;
-        this.dumps = feature >= 21;
+        dumps = target.feature() >= 21;
         grouping = new Grouping(receiver::thread);
         stood = new Stood(grouping);
-        virtualDump = new VirtualDump(socket, process, interner);
-        List<Path> serving = Stream.of("VM Thread", "Attach Listener")
-                .flatMap(name -> process.thread(name).stream())
-                .toList();
-        clock = new ThreadClock(serving.size() == 2 ? serving : List.of());
+        virtualDump = new VirtualDump(target, interner);
+        clock = target.clock();
     }
 
     /** After the look that is being taken: what is broken off may leave a file in the JVM's folder. */
@@ -109,7 +93,7 @@ final class DumpSampler implements Runnable {
 
     /** Does not wait for the JVM any more. */
     void breakOff() {
-        socket.close();
+        commands.close();
     }
 
     /** Why it looks no more; empty while it does. */
@@ -147,9 +131,7 @@ final class DumpSampler implements Runnable {
         Instant at = Instant.now();
         long begin = System.nanoTime();
         OptionalLong before = clock.nanos();
-        ThreadDump dump = socket.jcmd(
-                "Thread.print",
-                output -> parser.parse(new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))));
+        ThreadDump dump = commands.run("Thread.print", parser::parse);
         long used = used(before, begin);
         spent += used;
         cost = cost == 0 ? used : NEWEST * used + (1 - NEWEST) * cost;

@@ -3,7 +3,6 @@ package dev.headroom.probe.dump;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The same recording as the agent's, started through the attach socket. Nobody in the JVM notices when Headroom is killed, so each recording ends by itself after a
+ * The same recording as the agent's, started by a command. Nobody in the JVM notices when Headroom is killed, so each recording ends by itself after a
  * minute and the next one begins before that. At its end it is written to nowhere: the JVM closes only recordings that are written.
  */
 final class JcmdFlight {
@@ -28,7 +27,7 @@ final class JcmdFlight {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
 
-    private final AttachSocket socket;
+    private final Commands commands;
     private final Receiver receiver;
     private final String prefix = "headroom-" + UUID.randomUUID() + "-";
     private final Chain always = new Chain(FlightSettings.ALWAYS);
@@ -37,8 +36,8 @@ final class JcmdFlight {
     private int started;
     private boolean failed;
 
-    JcmdFlight(AttachSocket socket, Receiver receiver) {
-        this.socket = socket;
+    JcmdFlight(Commands commands, Receiver receiver) {
+        this.commands = commands;
         this.receiver = receiver;
     }
 
@@ -58,7 +57,7 @@ final class JcmdFlight {
             if (wanted) {
                 waits.keep();
             } else {
-                waits.end(socket);
+                waits.end(commands);
             }
             if (first) {
                 receiver.flight(repository());
@@ -73,7 +72,7 @@ final class JcmdFlight {
 
     /** After the last look. A JVM that does not answer in time ends them by itself. */
     void end() throws InterruptedException {
-        try (AttachSocket last = socket.again()) {
+        try (Commands last = commands.again()) {
             Thread.ofVirtual()
                     .start(() -> {
                         always.end(last);
@@ -84,16 +83,12 @@ final class JcmdFlight {
     }
 
     private Path repository() throws IOException {
-        String said = jcmd(socket, "JFR.configure");
+        String said = commands.text("JFR.configure");
         Matcher repository = REPOSITORY.matcher(said);
         if (!repository.find()) {
             throw new IOException("the JVM names no repository: " + said.strip());
         }
         return Path.of(repository.group(1).strip());
-    }
-
-    private static String jcmd(AttachSocket socket, String command) throws IOException {
-        return socket.jcmd(command, output -> new String(output.readAllBytes(), StandardCharsets.UTF_8));
     }
 
     private record Recording(String name, long begin) {
@@ -121,18 +116,16 @@ final class JcmdFlight {
             running.removeIf(recording -> recording.isOlderThan(LASTS));
             if (running.isEmpty() || running.getLast().isOlderThan(RENEWED)) {
                 Recording fresh = new Recording(prefix + started++, System.nanoTime());
-                jcmd(
-                        socket,
-                        "JFR.start name=" + fresh.name() + " settings=none disk=true filename=/dev/null duration="
-                                + LASTS.toSeconds() + "s" + settings);
+                commands.text("JFR.start name=" + fresh.name() + " settings=none disk=true filename=/dev/null duration="
+                        + LASTS.toSeconds() + "s" + settings);
                 running.add(fresh);
             }
         }
 
-        void end(AttachSocket through) {
+        void end(Commands through) {
             for (Recording recording = running.poll(); recording != null; recording = running.poll()) {
                 try {
-                    jcmd(through, "JFR.stop name=" + recording.name());
+                    through.text("JFR.stop name=" + recording.name());
                 } catch (IOException e) {
                     return; // the JVM has ended, or ends them by itself
                 }

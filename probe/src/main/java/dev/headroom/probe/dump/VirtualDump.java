@@ -1,12 +1,10 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.JsonDump;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,14 +23,16 @@ final class VirtualDump {
     /** Of the room that is left. */
     private static final int SHARE_OF_ROOM = 8;
 
-    private final AttachSocket socket;
-    private final LinuxProcess process;
+    private final Commands commands;
+    private final String folder;
+    private final Path seen;
     private final Interner interner;
     private long before;
 
-    VirtualDump(AttachSocket socket, LinuxProcess process, Interner interner) {
-        this.socket = socket;
-        this.process = process;
+    VirtualDump(Target target, Interner interner) {
+        commands = target.commands();
+        folder = target.process().isPresent() ? "/tmp" : System.getProperty("java.io.tmpdir");
+        seen = target.process().map(process -> process.inside(folder)).orElse(Path.of(folder));
         this.interner = interner;
     }
 
@@ -42,19 +42,17 @@ final class VirtualDump {
      * @throws IOException where the JVM could not write it, or it would take too much room; it is of no use to ask again
      */
     Map<PoolNames.Named, Map<Stack, Double>> read(LongPredicate platform) throws IOException {
-        Path folder = process.inside("/tmp");
-        long room = Files.getFileStore(folder).getUsableSpace() / SHARE_OF_ROOM;
+        long room = Files.getFileStore(seen).getUsableSpace() / SHARE_OF_ROOM;
         long most = Math.min(MOST_BYTES, room);
         if (before > most) {
-            throw new IOException("a dump of them takes " + (before >> 20)
-                    + " MB in its /tmp, which is too much to write again and again");
+            throw new IOException("a dump of them takes " + (before >> 20) + " MB in its " + folder
+                    + ", which is too much to write again and again");
         }
         String name = "headroom-" + UUID.randomUUID() + ".json";
-        Path file = folder.resolve(name);
+        Path file = seen.resolve(name);
         try {
-            String said = socket.jcmd(
-                    "Thread.dump_to_file -format=json /tmp/" + name,
-                    output -> new String(output.readAllBytes(), StandardCharsets.UTF_8).strip());
+            String said = commands.text("Thread.dump_to_file -format=json " + folder + "/" + name)
+                    .strip();
             if (!Files.isRegularFile(file)) {
                 throw new IOException("the JVM could not write a dump of them: " + said);
             }

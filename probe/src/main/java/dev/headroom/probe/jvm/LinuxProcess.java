@@ -79,17 +79,17 @@ public final class LinuxProcess {
 
     /** Whether a thread bears that name, which the kernel cuts at 15 characters. */
     public boolean hasThread(String name) {
-        return thread(name).isPresent();
+        return !threads(name).isEmpty();
     }
 
-    /** The folder of the thread of that name. */
-    public Optional<Path> thread(String name) {
+    /** The folders of the threads of that name. */
+    public List<Path> threads(String name) {
         String cut = name.substring(0, Math.min(15, name.length()));
         return ProcFiles.list("/proc/" + pid + "/task").stream()
                 .filter(task -> ProcFiles.text(task + "/comm")
                         .filter(comm -> comm.strip().equals(cut))
                         .isPresent())
-                .findFirst();
+                .toList();
     }
 
     /** The words of its command line. */

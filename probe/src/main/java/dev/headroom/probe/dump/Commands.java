@@ -1,0 +1,33 @@
+package dev.headroom.probe.dump;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringWriter;
+
+/** Has a JVM run commands of {@code jcmd}, one after the other. */
+interface Commands extends AutoCloseable {
+
+    /** Takes what a command prints. */
+    interface Reader<T> {
+        T read(BufferedReader output) throws IOException;
+    }
+
+    /** @throws IOException where the JVM refuses, or does not answer any more */
+    <T> T run(String command, Reader<T> reader) throws IOException;
+
+    /** All that it prints. */
+    default String text(String command) throws IOException {
+        return run(command, output -> {
+            StringWriter text = new StringWriter();
+            output.transferTo(text);
+            return text.toString();
+        });
+    }
+
+    /** The same way in, of which closing this one breaks nothing off. */
+    Commands again();
+
+    /** Ends a command that is under way. */
+    @Override
+    void close();
+}

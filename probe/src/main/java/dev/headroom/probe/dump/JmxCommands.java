@@ -1,0 +1,116 @@
+package dev.headroom.probe.dump;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.Ours;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.lang.management.ManagementFactory;
+import java.lang.management.PlatformManagedObject;
+import java.lang.management.RuntimeMXBean;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** The bean {@code DiagnosticCommand} of a HotSpot JVM, which runs what {@code jcmd} does. */
+final class JmxCommands implements Commands {
+
+    private static final String BEAN = "com.sun.management:type=DiagnosticCommand";
+    private static final Pattern WORD = Pattern.compile("[._](.)");
+
+    private final JMXConnector connector;
+    private final boolean closes;
+
+    private JmxCommands(JMXConnector connector, boolean closes) {
+        this.connector = connector;
+        this.closes = closes;
+    }
+
+    /** Has the JVM start its local management agent, where it has not; it keeps that. */
+    static JmxCommands attach(long pid) throws ProbeException {
+        try {
+            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException | IOException e) {
+            throw new ProbeException(
+                    "cannot attach to process " + pid + ": " + e.getMessage()
+                            + ". It has to be a JVM of the same user, not started with -XX:+DisableAttachMechanism",
+                    e);
+        }
+    }
+
+    /** @param url e.g. {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi} */
+    @SuppressWarnings("BanJNDI") // the URL is the user's own, or comes from the JVM that was just attached to
+    static JmxCommands connect(JMXServiceURL url) throws IOException {
+        Set<Integer> before = Ours.called();
+        JmxCommands commands = new JmxCommands(JMXConnectorFactory.connect(url), true);
+        // What goes over the JMX connection is no request of the service's
+        Ours.called().stream().filter(port -> !before.contains(port)).forEach(Ours::add);
+        return commands;
+    }
+
+    RuntimeMXBean runtime() throws IOException {
+        return bean(ManagementFactory.RUNTIME_MXBEAN_NAME, RuntimeMXBean.class);
+    }
+
+    int processors() throws IOException {
+        return bean(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, OperatingSystemMXBean.class)
+                .getAvailableProcessors();
+    }
+
+    private <T extends PlatformManagedObject> T bean(String name, Class<T> type) throws IOException {
+        return ManagementFactory.newPlatformMXBeanProxy(connector.getMBeanServerConnection(), name, type);
+    }
+
+    @Override
+    public <T> T run(String command, Reader<T> reader) throws IOException {
+        String[] words = command.split(" ", 2);
+        String[] arguments = words.length > 1 ? words[1].split(" ", -1) : new String[0];
+        try {
+            Object said = connector
+                    .getMBeanServerConnection()
+                    .invoke(new ObjectName(BEAN), operation(words[0]), new Object[] {arguments}, new String[] {
+                        String[].class.getName()
+                    });
+            return reader.read(new BufferedReader(new StringReader(String.valueOf(said))));
+        } catch (JMException | RuntimeException e) {
+            throw new IOException("the JVM refuses \"" + command + "\" by JMX: " + e.getMessage(), e);
+        }
+    }
+
+    /** {@code threadDumpToFile} of {@code Thread.dump_to_file}. */
+    static String operation(String command) {
+        String first = command.substring(0, command.indexOf('.'));
+        return first.toLowerCase(Locale.ROOT)
+                + WORD.matcher(command.substring(first.length()))
+                        .replaceAll(word -> word.group(1).toUpperCase(Locale.ROOT));
+    }
+
+    @Override
+    public Commands again() {
+        return new JmxCommands(connector, false);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (closes) {
+                connector.close();
+            }
+        } catch (IOException e) {
+            // it broke before
+        }
+    }
+}
