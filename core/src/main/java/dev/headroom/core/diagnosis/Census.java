@@ -166,10 +166,9 @@ final class Census {
         switch (wait.activity()) {
             case AWAITING_POOL ->
                 callee.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
-            case AWAITING_LOCK, AWAITING_CONNECTION -> add(Kind.AWAITING_RESOURCE, wait.target(), requests, detail);
             case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
             case SLEEPING, RUNNING, IDLE -> {}
-            case AWAITING_OTHER -> {
+            case AWAITING_LOCK, AWAITING_CONNECTION, AWAITING_OTHER -> {
                 if (callee.isPresent()) {
                     tasks(callee.get(), requests, visited);
                     return;

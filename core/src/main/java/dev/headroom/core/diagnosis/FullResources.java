@@ -46,9 +46,7 @@ final class FullResources {
                 .toList();
         return Stream.of(
                         full.stream().map(resource -> hypothesis(resource, withParts(resource, evidence), evidence)),
-                        AlikeResources.in(full).map(alike -> hypothesis(alike.together(), alike.each(), evidence)),
-                        UnreadResources.in(evidence)
-                                .map(resource -> hypothesis(resource, withParts(resource, evidence), evidence)))
+                        AlikeResources.in(full).map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
                 .flatMap(hypotheses -> hypotheses);
     }
 

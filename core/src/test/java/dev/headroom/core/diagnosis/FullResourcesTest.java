@@ -19,6 +19,8 @@ import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** 100 users on virtual threads, whom no pool holds back, and who queue for something else. */
 class FullResourcesTest {
@@ -171,10 +173,12 @@ class FullResourcesTest {
     }
 
     @Test
-    void aLockThatNobodyReadsIsNamedByItsFrameAndMayBeOneOfMany() {
+    void aLockOfWhichOnlyTheLineIsKnownMayBeOneOfMany() {
         Diagnosis diagnosis = diagnosed(
                 10,
-                Seen.during(50).pool(threads(Activity.AWAITING_LOCK, "example.Cache", 99)),
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_LOCK, "example.Cache", 99))
+                        .resource(resource("example.Cache", LimitKind.LOCK).full(0, 99)),
                 alone(resource("other", LimitKind.LOCK)));
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.LOCK, "example.Cache", OptionalInt.empty()));
         assertThat(diagnosis.ceiling()).isEmpty();
@@ -182,21 +186,34 @@ class FullResourcesTest {
     }
 
     @Test
-    void aConnectionPoolThatNobodyReadsIsNamedByItsFrameWithoutACapacity() {
+    void aConnectionPoolOfWhichOnlyTheFrameIsKnownHasNoCapacity() {
         Diagnosis diagnosis = diagnosed(
                 20,
-                Seen.during(50).pool(threads(Activity.AWAITING_CONNECTION, "Hikari connection pool", 90)),
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari", 90))
+                        .resource(resource("hikari", LimitKind.CONNECTION_POOL).full(0, 90)),
                 alone(resource("other", LimitKind.LOCK)));
         assertThat(diagnosis.bindingLimit())
-                .contains(new Limit(LimitKind.CONNECTION_POOL, "Hikari connection pool", OptionalInt.empty()));
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari", OptionalInt.empty()));
         assertThat(diagnosis.remedy().orElseThrow().value()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AWAITING_LOCK", "AWAITING_CONNECTION"})
+    void ofAWaitThatNoResourceIsKnownOfTheKindIsNotGuessed(Activity activity) {
+        Diagnosis diagnosis = diagnosed(
+                10, Seen.during(50).pool(threads(activity, "unknown", 99)), alone(resource("other", LimitKind.LOCK)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("99 requests wait a frame");
     }
 
     @Test
     void fewWhoWaitForALockAreNoLimitWhereTheLoadIsCarried() {
         Diagnosis diagnosis = diagnosed(
                 199,
-                Seen.during(50).pool(threads(Activity.AWAITING_LOCK, "example.Cache", 5)),
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_LOCK, "example.Cache", 5))
+                        .resource(resource("example.Cache", LimitKind.LOCK).full(0, 5)),
                 alone(resource("other", LimitKind.LOCK)));
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();

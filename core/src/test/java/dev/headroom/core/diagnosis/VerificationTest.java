@@ -8,6 +8,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Expectations;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.PoolKind;
@@ -91,7 +92,8 @@ class VerificationTest {
         Seen full = Seen.during(60)
                 .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
                         .active(280)
-                        .waits(Activity.AWAITING_CONNECTION, "some pool", 277));
+                        .waits(Activity.AWAITING_CONNECTION, "some pool", 277))
+                .resource(Seen.resource("some pool", LimitKind.CONNECTION_POOL).full(0, 277));
         Run limited = run("few-threads", Counts.of(LOAD, CEILING, S), full, "");
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "few-threads");
         Diagnosis diagnosis = first(limited, lifted);

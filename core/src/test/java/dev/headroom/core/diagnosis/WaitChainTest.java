@@ -8,6 +8,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
@@ -135,8 +136,9 @@ class WaitChainTest {
 
     @Test
     void threadsThatMostlyWaitForALockAreFullBecauseOfTheLock() {
-        Diagnosis diagnosis =
-                diagnosed(Seen.during(50).pool(fullTomcat().waits(Activity.AWAITING_LOCK, "example.Cache", 58)));
+        Diagnosis diagnosis = diagnosed(Seen.during(50)
+                .pool(fullTomcat().waits(Activity.AWAITING_LOCK, "example.Cache", 58))
+                .resource(Seen.resource("example.Cache", LimitKind.LOCK).full(0, 58)));
         assertThat(diagnosis.bindingLimit().orElseThrow().kind().id()).isEqualTo("lock");
         assertThat(binding(diagnosis)).isEqualTo("example.Cache");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);

@@ -30,9 +30,6 @@ import java.util.stream.Collectors;
  */
 final class DumpedLimits {
 
-    /** As the agent calls them, so that they read the same. */
-    private static final String MONITOR = "monitor";
-
     /** A map puts a new one into a bin for each value that it computes, so who waits for that bin waits for many in turn. */
     private static final Lock PLACEHOLDER = new Lock(0, "java.util.concurrent.ConcurrentHashMap$ReservationNode");
 
@@ -137,7 +134,7 @@ final class DumpedLimits {
     private static Limited limited(int number, Waiting one) {
         String type = one.lock().type();
         if (one.thread().how() == How.ENTERS) {
-            return new Limited(MONITOR + "#" + number, MONITOR, type, LimitKind.LOCK);
+            return new Limited(Blocker.MONITOR + "#" + number, Blocker.MONITOR, type, LimitKind.LOCK);
         }
         Optional<Catalogue.Entry> entry = entry(one);
         String id = entry.map(Catalogue.Entry::id).orElse(type);

@@ -16,6 +16,9 @@ public final class Blocker {
     private static final Set<Activity> LIMITED =
             EnumSet.of(Activity.AWAITING_CONNECTION, Activity.AWAITING_LOCK, Activity.AWAITING_OTHER);
 
+    /** As the agent calls them, so that they read the same. */
+    public static final String MONITOR = "monitor";
+
     private Blocker() {}
 
     /** Whether a thread that stands so may wait for something that only so many may hold. */
@@ -43,32 +46,42 @@ public final class Blocker {
     /**
      * What a virtual thread waits for.
      *
-     * @param object {@code class@hash} that it is parked for; empty where the dump does not tell, and the place has to do for it
+     * @param object {@code class@hash} that it is parked for; empty where the dump does not tell
      */
     static Optional<Limited> limited(Stack stack, String object) {
+        String type = object.substring(0, Math.max(0, object.indexOf('@')));
+        if (type.isEmpty() || library(stack).isPresent()) {
+            return limited(stack);
+        }
+        Optional<Catalogue.Entry> entry = Catalogue.packed().blocking(type);
+        if (!mayLimit(stack) || entry.isEmpty() && !isSynchronizer(type)) {
+            return Optional.empty();
+        }
+        return entry.isEmpty()
+                ? Optional.of(new Limited(object.substring(object.lastIndexOf('.') + 1), type, "", LimitKind.UNKNOWN))
+                : entry.filter(Catalogue.Entry::limits)
+                        .map(one -> new Limited(one.id() + object.substring(type.length()), one.id(), "", one.kind()));
+    }
+
+    /** The same where nothing tells of the object: the frame says what sort of limit it is, and the line that waits which one. */
+    public static Optional<Limited> limited(Stack stack) {
         if (!mayLimit(stack)) {
             return Optional.empty();
         }
-        String type = object.substring(0, Math.max(0, object.indexOf('@')));
         Optional<Catalogue.Entry> library = library(stack);
         if (library.isPresent()) {
             // whose waiters may each have an object of their own
             return library.map(entry -> limited(entry, entry.kind(stack)));
         }
-        Catalogue catalogue = Catalogue.packed();
-        Optional<Catalogue.Entry> entry = type.isEmpty()
-                ? catalogue
-                        .entry(stack.reading().type())
-                        .filter(one -> !one.blocks().isEmpty())
-                : catalogue.blocking(type);
-        if (entry.isPresent()) {
-            String which = type.isEmpty() ? Application.site(stack) : object.substring(type.length() + 1);
-            return entry.filter(Catalogue.Entry::limits)
-                    .map(one -> new Limited(one.id() + "@" + which, one.id(), "", one.kind()));
-        }
-        return isSynchronizer(type)
-                ? Optional.of(new Limited(object.substring(object.lastIndexOf('.') + 1), type, "", LimitKind.UNKNOWN))
-                : Optional.empty();
+        String line = Application.site(stack);
+        String which = "@" + (line.isEmpty() ? stack.reading().frame() : line);
+        return Catalogue.packed()
+                .entry(stack.reading().type())
+                .filter(Catalogue.Entry::limits)
+                .map(one -> new Limited(one.id() + which, one.id(), "", one.kind(), false))
+                .or(() -> stack.state() == Thread.State.BLOCKED
+                        ? Optional.of(new Limited(MONITOR + which, MONITOR, stack.waitsOn(), LimitKind.LOCK, false))
+                        : Optional.empty());
     }
 
     private static Limited limited(Catalogue.Entry entry, LimitKind kind) {

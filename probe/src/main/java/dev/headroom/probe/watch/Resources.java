@@ -203,9 +203,9 @@ final class Resources {
                 .sum();
     }
 
-    /** A lock for which others wait is held, even if its owner was not met. */
+    /** A lock for which others wait is held, even if its owner was not met; who waits at one line may wait for many locks. */
     private static double inUse(Limited limited, Optional<Look.LimitLook> seen, double waiting) {
-        boolean held = limited.kind() == LimitKind.LOCK && waiting > 0;
+        boolean held = limited.kind() == LimitKind.LOCK && limited.single() && waiting > 0;
         return Math.max(held ? 1 : 0, seen.map(Look.LimitLook::inUse).orElse(0));
     }
 

@@ -8,6 +8,7 @@ import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
+import dev.headroom.probe.threads.Blocker;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,7 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * Says which limit a thread waits for: the object that it is parked for, where the agent knows that one. Some libraries park without telling for
- * what; their waiters are shared out among the limits of that library, as these count them. A wait that nothing is known of is one for a limit where it
+ * what; their waiters are shared out among the limits of that library, as these count them. Where nobody tells of the object, the frame says what sort of
+ * limit it is. A wait that nothing is known of is one for a limit where it
  * lets a constant number past.
  */
 final class Waiters {
@@ -99,7 +101,10 @@ final class Waiters {
                 shares.put(limited, share);
             }
         });
-        return shares.isEmpty() ? rate(stack.reading().type()) : shares;
+        Map<Limited, Double> known = shares.isEmpty() ? rate(stack.reading().type()) : shares;
+        return known.isEmpty()
+                ? Blocker.limited(stack).map(limited -> Map.of(limited, 1.0)).orElse(Map.of())
+                : known;
     }
 
     /** Who sleeps until it is its turn is parked for no object, and what keeps it is known by the frame alone. */

@@ -84,19 +84,10 @@ final class Waits {
                 .forEach((limited, share) -> waits.add(
                         new Wait(activity, limited.id(), workers * share, at(stack), Application.site(stack))));
         if (waits.isEmpty()) {
-            String on = named(stack);
+            String on = stack.reading().on();
             waits.add(new Wait(activity, on.isEmpty() ? UNKNOWN : on, workers, at(stack), Application.site(stack)));
         }
         return waits;
-    }
-
-    /** A monitor of which not even the class is known goes by the line that wants to enter it. */
-    private static String named(Stack stack) {
-        String on = stack.reading().on();
-        String site = Application.site(stack);
-        return stack.state() == Thread.State.BLOCKED && stack.waitsOn().isEmpty() && !site.isEmpty()
-                ? on + " in " + site
-                : on;
     }
 
     private static String at(Stack stack) {
