@@ -24,8 +24,6 @@ final class Waiting {
     /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
     private static final double FULL = 0.9;
 
-    private static final String AGENT = "agent";
-
     private Waiting() {}
 
     static boolean at(Place place) {
@@ -72,9 +70,9 @@ final class Waiting {
                 : claimed.finding().terms().map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** As many workers as are seen at work may be fewer than there may be: without the agent nobody asks a pool for its bound. */
+    /** As many workers as are seen at work may be fewer than there may be. */
     private static boolean isKnown(Finding finding, Evidence evidence) {
-        return finding.pool().isEmpty() || evidence.observation().probe().mode().equals(AGENT);
+        return finding.pool().isEmpty() || evidence.observation().probe().asksPools();
     }
 
     private static Stream<Place> waiting(Evidence evidence) {

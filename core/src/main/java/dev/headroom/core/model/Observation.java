@@ -199,7 +199,15 @@ public record Observation(
      * @param cpu processor time that the probe used inside the watched JVM, over the window
      * @param share {@code cpu} over the processor time available to the window (0 to 1)
      */
-    public record ProbeCost(String mode, long samples, Duration interval, Duration cpu, double share) {}
+    public record ProbeCost(String mode, long samples, Duration interval, Duration cpu, double share) {
+
+        private static final String AGENT = "agent";
+
+        /** Whether pools said how many workers they may have; else as many were taken for it as were seen. */
+        public boolean asksPools() {
+            return mode.equals(AGENT);
+        }
+    }
 
     /**
      * Workers that stood in one and the same call, without using processor time, for as long as they were watched.
