@@ -37,13 +37,20 @@ final class MarkdownEvidence {
     }
 
     private void breakdown(Breakdown breakdown) {
-        paragraph("| where the time goes | alone | under load | of what is added | requests there |");
-        lines.add("| --- | ---: | ---: | ---: | ---: |");
+        boolean alone = breakdown.alone().isPresent();
+        paragraph(
+                alone
+                        ? "| where the time goes | alone | under load | of what is added | requests there |"
+                        : "| where the time goes | under load | requests there |");
+        lines.add("| --- | ---: | ---: |" + (alone ? " ---: | ---: |" : ""));
         breakdown
                 .rows()
                 .forEach(row -> lines.add("| "
                         + (row.limit() ? "**" + Markup.text(row.name()) + "**" : Markup.text(row.name())) + " | "
-                        + String.join(" | ", row.alone(), row.loaded(), row.share(), row.requests()) + " |"));
+                        + (alone
+                                ? String.join(" | ", row.alone(), row.loaded(), row.share(), row.requests())
+                                : row.loaded() + " | " + row.requests())
+                        + " |"));
         paragraph(Markup.text(breakdown.summary()));
     }
 

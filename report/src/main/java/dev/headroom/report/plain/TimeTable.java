@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where a response time goes, as lines for a terminal: a name, the time alone and under load, and a bar where there is room. */
+/** Where a response time goes, as lines for a terminal: a name, the time alone, where that is known, and under load, and a bar where there is room. */
 final class TimeTable {
 
     private static final int NARROWEST = 56;
@@ -31,19 +31,24 @@ final class TimeTable {
                 .flatMap(row -> Stream.of(row.alone(), row.loaded()))
                 .mapToInt(text -> text.length() + 1)
                 .reduce(LEAST_TIME, Math::max);
-        int bar = Math.min(WIDEST_BAR, width - head - 2 * time - 3);
+        int alone = breakdown.alone().isPresent() ? time : 0;
+        int bar = Math.min(WIDEST_BAR, width - head - alone - time - 3);
         double total = breakdown.rows().stream().mapToDouble(Row::seconds).sum();
         List<String> lines = new ArrayList<>();
-        lines.add(Ascii.left("where the time goes", head) + Ascii.right("alone", time) + Ascii.right("load", time));
-        breakdown.rows().forEach(row -> lines.add(line(row, head, time, bar, total)));
+        lines.add(Ascii.left("where the time goes", head)
+                + (alone > 0 ? Ascii.right("alone", alone) : "")
+                + Ascii.right("load", time));
+        breakdown.rows().forEach(row -> lines.add(line(row, head, alone, time, bar, total)));
         return lines;
     }
 
-    private static String line(Row row, int head, int width, int bar, double total) {
+    private static String line(Row row, int head, int alone, int width, int bar, double total) {
         String name = Ascii.of(row.name());
         String fits = name.length() > head ? name.substring(0, head - 2) + ".." : name;
         String sign = row.limit() ? "#" : "=";
-        return (Ascii.left(fits, head) + Ascii.right(time(row.alone()), width) + Ascii.right(time(row.loaded()), width)
+        return (Ascii.left(fits, head)
+                        + (alone > 0 ? Ascii.right(time(row.alone()), alone) : "")
+                        + Ascii.right(time(row.loaded()), width)
                         + "  " + sign.repeat((int) Math.round(row.seconds() / total * bar)))
                 .stripTrailing();
     }

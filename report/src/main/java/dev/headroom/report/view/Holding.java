@@ -82,7 +82,7 @@ public record Holding(String title, List<Site> sites) {
                 ? 1
                 : sites.stream().mapToDouble(CallSite::workers).sum();
         return sites.stream()
-                .filter(site -> site.workers() > 0)
+                .filter(site -> Math.round(100 * site.workers() / all) > 0)
                 .limit(most)
                 .map(site -> new Site(
                         site.frame(),

@@ -9,13 +9,22 @@ import org.junit.jupiter.api.Test;
 
 class TimeTableTest {
 
-    @Test
-    void timesOfManyDigitsStandApart() {
+    private static final Breakdown.Bar BAR = new Breakdown.Bar("", "", List.of());
+
+    private static List<String> lines(Optional<Breakdown.Bar> alone) {
         Breakdown.Row row =
                 new Breakdown.Row("", "computing", "", "0.0765\u00a0ms", "0.0998\u00a0ms", "", "", 1e-4, false);
-        Breakdown breakdown = new Breakdown(
-                List.of(row), Optional.empty(), new Breakdown.Bar("", "", List.of()), "", "", List.of(), "");
+        return TimeTable.lines(new Breakdown(List.of(row), alone, BAR, "", "", List.of(), ""), 80);
+    }
 
-        assertThat(TimeTable.lines(breakdown, 80).getLast()).contains("computing           0.0765 ms 0.0998 ms  ===");
+    @Test
+    void timesOfManyDigitsStandApart() {
+        assertThat(lines(Optional.of(BAR)).getLast()).contains("computing           0.0765 ms 0.0998 ms  ===");
+    }
+
+    @Test
+    void whereItIsNotKnownWhatARequestTakesAloneThereIsNoColumnForIt() {
+        assertThat(lines(Optional.empty()).getFirst()).isEqualTo("where the time goes      load");
+        assertThat(lines(Optional.empty()).getLast()).contains("computing           0.0998 ms  ===");
     }
 }

@@ -2,6 +2,8 @@ package dev.headroom.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Run;
@@ -23,6 +25,16 @@ class HoldingTest {
                 .containsExactly(
                         "MetadataClient.phone:58 (96 %, awaiting a downstream)",
                         "MetadataClient.name:44 (4 %, awaiting a downstream)");
+    }
+
+    @Test
+    void linesWithHardlyAnyShareAreLeftOut() {
+        List<CallSite> sites = List.of(
+                new CallSite("shop.Orders.find:12", Activity.SLEEPING, 9.97),
+                new CallSite("shop.Orders.count:20", Activity.RUNNING, 0.03));
+        assertThat(Holding.sites(sites, Holding.Of.HOLDERS, 6))
+                .extracting(Holding.Site::frame)
+                .containsExactly("shop.Orders.find:12");
     }
 
     @Test
