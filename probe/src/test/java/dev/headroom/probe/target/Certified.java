@@ -2,13 +2,18 @@ package dev.headroom.probe.target;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Instant;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
@@ -21,6 +26,7 @@ public final class Certified implements AutoCloseable {
 
     private final HttpsServer server;
     private final ExecutorService workers = Executors.newCachedThreadPool();
+    private final Queue<Instant> answers = new ConcurrentLinkedQueue<>();
     private final Path store;
 
     private Certified(HttpsServer server, Path store) {
@@ -70,12 +76,21 @@ public final class Certified implements AutoCloseable {
                 Thread.sleep(millis);
                 exchange.sendResponseHeaders(200, 2);
                 exchange.getResponseBody().write(new byte[] {'4', '2'});
+                certified.answers.add(Instant.now());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         });
         server.start();
         return certified;
+    }
+
+    /** Answers per second in a window. */
+    public double perSecond(Window window) {
+        return answers.stream()
+                        .filter(one -> !one.isBefore(window.start()) && one.isBefore(window.end()))
+                        .count()
+                / Times.seconds(window.length());
     }
 
     public int port() {

@@ -32,7 +32,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 /** More callers than the limits of libraries let through. */
 public final class Libraries {
 
-    private static final int MILLIS = 40;
+    /** Long beside the time in which a busy machine wakes the next holder. */
+    private static final int MILLIS = 160;
 
     private Libraries() {}
 

@@ -13,6 +13,10 @@ import java.util.concurrent.locks.ReentrantLock;
 /** More callers than the limits of the JDK let through: two semaphores, a lock, two monitors, a queue of objects. With an argument {@code virtual} the callers are virtual threads. */
 public final class Limits {
 
+    /** In ms: the next holder must be woken, and on a busy machine that takes a while, which is to be short beside. */
+    private static final int LONG = 160;
+
+    private static final int SHORT = 80;
     private static final Semaphore SIX = new Semaphore(6);
     private static final Semaphore THREE = new Semaphore(3);
     private static final ReentrantLock LOCK = new ReentrantLock();
@@ -43,7 +47,7 @@ public final class Limits {
     private static Object six() throws InterruptedException {
         SIX.acquire();
         try {
-            Thread.sleep(40);
+            Thread.sleep(LONG);
         } finally {
             SIX.release();
         }
@@ -53,7 +57,7 @@ public final class Limits {
     private static Object three() throws InterruptedException {
         THREE.acquire();
         try {
-            Thread.sleep(40);
+            Thread.sleep(LONG);
         } finally {
             THREE.release();
         }
@@ -63,7 +67,7 @@ public final class Limits {
     private static Object lock() throws InterruptedException {
         LOCK.lock();
         try {
-            Thread.sleep(20);
+            Thread.sleep(SHORT);
         } finally {
             LOCK.unlock();
         }
@@ -72,21 +76,21 @@ public final class Limits {
 
     private static Object one() throws InterruptedException {
         synchronized (ONE) {
-            Thread.sleep(20);
+            Thread.sleep(SHORT);
         }
         return ONE;
     }
 
     private static Object other() throws InterruptedException {
         synchronized (OTHER) {
-            Thread.sleep(20);
+            Thread.sleep(SHORT);
         }
         return OTHER;
     }
 
     private static Object objects() throws InterruptedException {
         String object = OBJECTS.take();
-        Thread.sleep(40);
+        Thread.sleep(LONG);
         OBJECTS.add(object);
         return object;
     }
