@@ -101,6 +101,11 @@ public final class DumpProbe implements Probe {
     }
 
     @Override
+    public Observation glance(Instant zero, Observation.Window window) {
+        return watch.observation(zero, window);
+    }
+
+    @Override
     public Optional<Requests> requests(Observation.Window window) {
         return watch.requests(window);
     }
