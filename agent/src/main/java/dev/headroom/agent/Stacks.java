@@ -12,8 +12,8 @@ final class Stacks {
     /** More distinct stacks than this come from threads that run; forgetting them costs a repetition, not memory. */
     private static final int MOST = 20_000;
 
-    /** Depth at which stacks are cut: a lambda under Spring's HTTP client lies some 40 frames below the socket. */
-    static final int DEPTH = 72;
+    /** Depth at which stacks are cut: under Tomcat, Spring, JPA and a driver a controller lies some 110 frames below the wait. */
+    static final int DEPTH = 160;
 
     private static final int LIBRARY = -1;
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -14,6 +15,11 @@ public final class Stack {
 
     /** In place of a line: the frame is a library's. */
     public static final int LIBRARY = -1;
+
+    /** What Spring, Hibernate, CDI and the JDK call the classes that they make at run time around those of the application. */
+    private static final Pattern GENERATED =
+            Pattern.compile("\\$\\$(SpringCGLIB|EnhancerBy|FastClassBy)|\\$Proxy(\\d|\\$_)"
+                    + "|\\$HibernateProxy\\$|\\$ByteBuddy\\$|_ClientProxy\\.|_Subclass\\.|\\$Intercepted\\.");
 
     private final Thread.State state;
     private final String waitsOn;
@@ -70,9 +76,10 @@ public final class Stack {
         return limited;
     }
 
-    /** Whether the frame at that depth is the application's own. */
+    /** Whether the frame at that depth is of the application's own code: a proxy is in its package, and has no line that anybody wrote. */
     boolean isApplication(int depth) {
-        return told() ? lines[depth] != LIBRARY : !Application.isLibrary(frames.get(depth));
+        boolean its = told() ? lines[depth] != LIBRARY : !Application.isLibrary(frames.get(depth));
+        return its && !GENERATED.matcher(frames.get(depth)).find();
     }
 
     /** The frames that called the one at that depth, up to the application's. */

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The capacity of something that does not tell it, whatever its class is called: as many as are past the wait in look after look while others
@@ -32,9 +33,11 @@ final class ConstantHolders {
     private static final int MOST_LINES = 24;
 
     private final List<Look> looks;
+    private final boolean known;
 
-    private ConstantHolders(List<Look> looks) {
+    private ConstantHolders(List<Look> looks, boolean known) {
         this.looks = looks;
+        this.known = known;
     }
 
     /**
@@ -51,7 +54,7 @@ final class ConstantHolders {
         List<Look> waited = waited(looks, waiting);
         return waited.size() < FEWEST_LOOKS
                 ? Optional.empty()
-                : new ConstantHolders(waited).find(new HashSet<>(waiting));
+                : new ConstantHolders(waited, false).find(new HashSet<>(waiting));
     }
 
     /** The same of a limit that is known, but for how many may hold it. */
@@ -59,7 +62,7 @@ final class ConstantHolders {
         List<Look> waited = waited(looks, waiting);
         return waited.size() < FEWEST_ALIKE
                 ? Optional.empty()
-                : new ConstantHolders(waited)
+                : new ConstantHolders(waited, true)
                         .find(new HashSet<>(waiting))
                         .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() == 1);
     }
@@ -84,14 +87,43 @@ final class ConstantHolders {
                 .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack))
                 .collect(Collectors.toSet());
         return methods.stream()
-                .flatMap(method -> within(method, waiting, busy).stream())
+                .flatMap(method -> Stream.concat(
+                        within(method, waiting, busy).stream(),
+                        known ? at(method, waiting, busy).stream() : Stream.empty()))
                 .max((one, other) -> Double.compare(one.share(), other.share()));
     }
 
-    private Optional<Found> within(String method, Set<Stack> waiting, Set<Stack> busy) {
-        Set<Integer> atTheWait = waiting.stream()
+    /**
+     * All from the line of the wait on. Where a proxy takes what is waited for, as around a transaction, the holder is called at
+     * that same line; one that runs has no line.
+     */
+    private Optional<Found> at(String method, Set<Stack> waiting, Set<Stack> busy) {
+        int first =
+                atTheWait(method, waiting).stream().mapToInt(line -> line).min().orElse(0);
+        Set<Stack> past = busy.stream()
+                .filter(stack ->
+                        stack.frames().contains(method) && stack.line(method).orElse(first) >= first)
+                .collect(Collectors.toSet());
+        double[] counts = looks.stream()
+                .mapToDouble(look -> look.pools().stream()
+                        .flatMap(pool -> pool.stacks().entrySet().stream())
+                        .filter(stack -> past.contains(stack.getKey()))
+                        .mapToDouble(Map.Entry::getValue)
+                        .sum())
+                .toArray();
+        return CountBound.of(counts).stream()
+                .mapToObj(bound -> new Found(bound, CountBound.reached(bound, counts), past))
+                .findFirst();
+    }
+
+    private static Set<Integer> atTheWait(String method, Set<Stack> waiting) {
+        return waiting.stream()
                 .flatMap(stack -> stack.line(method).stream().boxed())
                 .collect(Collectors.toSet());
+    }
+
+    private Optional<Found> within(String method, Set<Stack> waiting, Set<Stack> busy) {
+        Set<Integer> atTheWait = atTheWait(method, waiting);
         OptionalInt first = atTheWait.stream().mapToInt(line -> line).min();
         Map<Stack, Integer> lines = new HashMap<>();
         busy.forEach(stack -> stack.line(method).ifPresent(line -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,26 @@ class ClassifierTest {
         assertThat(Application.isLibrary("org.springframework.boot.Launcher.run"))
                 .isTrue();
         assertThat(Application.isLibrary("io.acme.org.Unit.run")).isFalse();
+    }
+
+    @Test
+    void aProxyIsNoLineOfTheApplication() {
+        assertThat(site("shop.Orders$$SpringCGLIB$$0.place")).isEqualTo("shop.Api.order:70");
+        assertThat(site("shop.$Proxy138.findById")).isEqualTo("shop.Api.order:70");
+        assertThat(site("jdk.proxy2.$Proxy138.findById")).isEqualTo("shop.Api.order:70");
+        assertThat(site("shop.Item$HibernateProxy$4zXr.getName")).isEqualTo("shop.Api.order:70");
+        assertThat(site("shop.Orders_ClientProxy.place")).isEqualTo("shop.Api.order:70");
+        assertThat(site("shop.Orders$$anon$1.place")).isEqualTo("shop.Orders$$anon$1.place");
+        assertThat(site("shop.ProxyCache.place")).isEqualTo("shop.ProxyCache.place");
+    }
+
+    private static String site(String above) {
+        return Application.site(new Stack(
+                Thread.State.WAITING,
+                "",
+                List.of("com.zaxxer.hikari.util.ConcurrentBag.borrow", above, "shop.Api.order", "java.lang.Thread.run"),
+                new int[] {Stack.LIBRARY, 0, 70, Stack.LIBRARY},
+                Optional.empty()));
     }
 
     @Test

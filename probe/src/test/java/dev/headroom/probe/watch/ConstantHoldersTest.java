@@ -9,6 +9,7 @@ import dev.headroom.probe.look.Look;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +76,35 @@ class ConstantHoldersTest {
         assertThat(found()).as("that there is a limit at all").isEmpty();
         look(Map.of(WAITING, 51.0, HOLDING, 3.0, AFTER, 2.0));
         assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
+    }
+
+    /** Called at line 20 through a proxy, which takes a connection before it calls on. */
+    private static Stack throughAProxy(String... above) {
+        List<String> frames = new ArrayList<>(List.of(above));
+        frames.addAll(List.of("shop.Orders$$SpringCGLIB$$0.place", "shop.Shop.handle", "org.server.Worker.run"));
+        int[] lines = new int[frames.size()];
+        Arrays.fill(lines, Stack.LIBRARY);
+        for (int i = 0; i < lines.length; i++) {
+            lines[i] = frames.get(i).equals("shop.Shop.handle")
+                    ? 20
+                    : frames.get(i).startsWith("shop.") ? 0 : lines[i];
+        }
+        return new Stack(Thread.State.WAITING, "", frames, lines, Optional.empty());
+    }
+
+    @Test
+    void ofAKnownLimitThatAProxyTakesThoseHoldItWhoWereCalledAtTheSameLine() {
+        Stack waiting = throughAProxy("com.zaxxer.hikari.util.ConcurrentBag.borrow");
+        Stack asking = throughAProxy("java.net.Socket.read", "shop.Orders.place");
+        Stack running = throughAProxy("shop.Orders.place");
+        for (int i = 0; i < 8; i++) {
+            look(Map.of(waiting, 50.0, asking, 4.0 + i % 3, running, 6.0 - i % 3));
+        }
+
+        assertThat(ConstantHolders.ofLimit(looks, List.of(waiting))).hasValueSatisfying(pool -> {
+            assertThat(pool.capacity()).isEqualTo(10);
+            assertThat(pool.holders()).containsExactlyInAnyOrder(asking, running);
+        });
     }
 
     @Test
