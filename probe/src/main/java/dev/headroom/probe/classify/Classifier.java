@@ -25,6 +25,8 @@ final class Classifier {
             "java.util.concurrent.ForkJoinPool.runWorker",
             "java.lang.VirtualThread.");
 
+    private static final int SHALLOW = 12;
+
     /** Waits that park their thread: one that runs below such a frame tries, spins, releases or helps. */
     private static final Set<Activity> WITH_PARK = EnumSet.of(Activity.AWAITING_LOCK, Activity.AWAITING_POOL);
 
@@ -58,6 +60,9 @@ final class Classifier {
         if (named != NOTHING && stands) {
             return named;
         }
+        if (wait.activity() == Activity.SLEEPING && ticks(frames)) {
+            return new Reading(Activity.IDLE, "", frames.get(0), 0);
+        }
         if (wait != NOTHING) {
             return wait.activity() == Activity.AWAITING_LOCK && place != NOTHING ? place : wait;
         }
@@ -72,8 +77,16 @@ final class Classifier {
 
     /** A thread of its own, no pool's, that takes from a queue: taking is how it gets its work. */
     private static boolean waitsForWork(List<String> frames) {
-        return frames.stream().limit(12).anyMatch(QUEUE.asMatchPredicate())
-                && frames.stream().noneMatch(frame -> WORKERS.stream().anyMatch(frame::startsWith));
+        return frames.stream().limit(SHALLOW).anyMatch(QUEUE.asMatchPredicate()) && isOwn(frames);
+    }
+
+    /** The clock of a library, as of a timer wheel: a thread of its own that sleeps, and nothing of the application's called it. */
+    private static boolean ticks(List<String> frames) {
+        return frames.size() <= SHALLOW && isOwn(frames) && frames.stream().allMatch(Application::isLibrary);
+    }
+
+    private static boolean isOwn(List<String> frames) {
+        return frames.stream().noneMatch(frame -> WORKERS.stream().anyMatch(frame::startsWith));
     }
 
     private static Reading first(List<Rule> rules, List<String> frames) {

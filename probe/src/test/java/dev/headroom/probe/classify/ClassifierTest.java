@@ -69,6 +69,34 @@ class ClassifierTest {
     }
 
     @Test
+    void theClockOfALibraryIsIdleBetweenTwoTicks() {
+        String sleep = "java.lang.Thread.sleep";
+        String run = "java.lang.Thread.run";
+        assertThat(stack(
+                                Thread.State.TIMED_WAITING,
+                                sleep,
+                                "org.apache.pekko.actor.LightArrayRevolverScheduler.waitNanos",
+                                "org.apache.pekko.actor.LightArrayRevolverScheduler$$anon$3.run",
+                                run)
+                        .reading()
+                        .activity())
+                .isEqualTo(Activity.IDLE);
+        assertThat(stack(Thread.State.TIMED_WAITING, sleep, "shop.Ledger.book", run)
+                        .reading()
+                        .activity())
+                .isEqualTo(Activity.SLEEPING);
+        assertThat(stack(
+                                Thread.State.TIMED_WAITING,
+                                sleep,
+                                "org.apache.commons.io.Throttle.pause",
+                                "java.util.concurrent.ThreadPoolExecutor.runWorker",
+                                run)
+                        .reading()
+                        .activity())
+                .isEqualTo(Activity.SLEEPING);
+    }
+
+    @Test
     void aProxyIsNoLineOfTheApplication() {
         assertThat(site("shop.Orders$$SpringCGLIB$$0.place")).isEqualTo("shop.Api.order:70");
         assertThat(site("shop.$Proxy138.findById")).isEqualTo("shop.Api.order:70");
