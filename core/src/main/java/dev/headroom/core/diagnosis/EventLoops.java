@@ -2,8 +2,10 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import java.util.Optional;
 
 /**
  * Event loops serve many connections each, so long as no one keeps a loop. One that sleeps, reads a socket or waits for
@@ -35,19 +37,41 @@ final class EventLoops {
                         + ", or shorten it.";
     }
 
-    /** Loops are as many as were started, and no more are: where no bound is stated, those that live are m. */
+    /**
+     * Loops are as many as were started, and no more are: where no bound is stated, those that live are m. A connection is bound to one loop,
+     * and one that is idle reads what comes on its own: where requests lie unread and always as many loops are at work, only these have connections.
+     */
     static Observation sized(Observation seen) {
-        if (seen.pools().stream().noneMatch(EventLoops::unsized)) {
-            return seen;
-        }
-        return seen.withPools(seen.pools().stream().map(EventLoops::sized).toList());
-    }
-
-    private static boolean unsized(Pool pool) {
-        return pool.kind() == PoolKind.EVENT_LOOPS && pool.maximum().isEmpty() && Math.rint(pool.workers()) >= 1;
+        return seen.withPools(seen.pools().stream()
+                .map(pool -> pool.kind() == PoolKind.EVENT_LOOPS ? serving(sized(pool), seen) : pool)
+                .toList());
     }
 
     private static Pool sized(Pool pool) {
-        return unsized(pool) ? pool.withMaximum((int) Math.rint(pool.workers())) : pool;
+        return pool.maximum().isEmpty() && Math.rint(pool.workers()) >= 1
+                ? pool.withMaximum((int) Math.rint(pool.workers()))
+                : pool;
+    }
+
+    private static Pool serving(Pool pool, Observation seen) {
+        double unread = seen.network().listeners().stream()
+                .mapToDouble(Listener::unread)
+                .sum();
+        return AlwaysAtWork.in(pool, seen).stream()
+                .filter(busy -> unread >= 1 && busy < pool.maximum().orElse(0))
+                .mapToObj(pool::withMaximum)
+                .findFirst()
+                .orElse(pool);
+    }
+
+    /** Said of a pool of which only some loops have connections. */
+    static Optional<String> others(Pool pool) {
+        long idle = Math.round(pool.workers()) - pool.maximum().orElse(0);
+        return pool.kind() == PoolKind.EVENT_LOOPS && idle >= 1
+                ? Optional.of("Of its " + Math.round(pool.workers()) + " event loops " + idle
+                        + (idle == 1 ? " has" : " have")
+                        + " nothing to do while requests lie unread: the connections are bound to the"
+                        + " others. More instances of what serves them (Vert.x: setInstances) use all of them.")
+                : Optional.empty();
     }
 }

@@ -21,6 +21,7 @@ final class PoolProof {
 
     private static Finding proved(Pool pool, Terms terms, Evidence evidence) {
         List<String> notes = new ArrayList<>();
+        EventLoops.others(pool).ifPresent(notes::add);
         Helpers.of(pool, evidence).ifPresent(helpers -> notes.add(helpers.words(pool)));
         evidence.chain().toBinding().stream()
                 .filter(link -> link.asynchronous())

@@ -7,6 +7,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.text.Numbers;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -68,9 +69,9 @@ final class UnknownWaits {
                                 ? "For what most requests wait cannot be told: on average "
                                 : "Something that no rule knows holds the load back: on average ")
                         + Numbers.count(place.requests()) + " requests wait "
-                        + (place.detail().isEmpty() ? "where no place was seen" : place.detail())
+                        + at(place, evidence)
                         + Sentences.past(evidence) + ".",
-                clients(place, evidence));
+                Stream.concat(clients(place, evidence), turns(place, evidence)).toList());
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()
                 : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));
@@ -89,7 +90,7 @@ final class UnknownWaits {
      * Whoever waits for a client that does not block shows no frame of it. That its connections are as many all the while, and fewer than those who
      * wait, is no proof: they may lie idle, or carry several calls at once, which cannot be seen from here.
      */
-    private static List<String> clients(Place place, Evidence evidence) {
+    private static Stream<String> clients(Place place, Evidence evidence) {
         return evidence.isObserved() && place.kind() == Place.Kind.AWAITING_OTHER
                 ? evidence.observation().network().outbound().stream()
                         .filter(one -> one.established() >= 1
@@ -98,8 +99,38 @@ final class UnknownWaits {
                         .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
                                 + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
                                 + " connection carries one call at a time, their number is the limit.")
-                        .toList()
-                : List.of();
+                : Stream.empty();
+    }
+
+    /**
+     * Who waits for its turn at an actor, an ordered queue or a timer may hold no thread, and the pool that runs them has room. That always as many of
+     * its workers are at work is no proof: they may do so for others.
+     */
+    private static Stream<String> turns(Place place, Evidence evidence) {
+        boolean nowhere = EnumSet.of(Place.Kind.QUEUED, Place.Kind.AWAITING_OTHER, Place.Kind.NOT_FOUND)
+                .contains(place.kind());
+        List<String> few = evidence.observation().pools().stream()
+                .filter(pool -> evidence.isObserved() && nowhere && AsyncDispatch.mayHide(pool))
+                .filter(pool ->
+                        !evidence.structure().isEntry(pool) && !pool.sites().isEmpty())
+                .flatMap(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream()
+                        .filter(busy -> busy < place.requests())
+                        .mapToObj(busy -> Naming.workers(busy, pool) + " " + (busy == 1 ? "is" : "are")
+                                + " at work in every look, at "
+                                + pool.sites().getFirst().frame()
+                                + ": if requests take their turns there, as with an actor, an ordered queue or a"
+                                + " timer, that is the limit."))
+                .toList();
+        return few.size() == 1 ? few.stream() : Stream.empty();
+    }
+
+    private static String at(Place place, Evidence evidence) {
+        return switch (place.kind()) {
+            case NOT_ACCEPTED, UNREAD, QUEUED -> "in " + where(place, evidence);
+            case RUNNING, READY -> "for " + where(place, evidence);
+            case SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER, NOT_FOUND ->
+                place.detail().isEmpty() ? "where no place was seen" : place.detail();
+        };
     }
 
     private static double changed(Outbound one) {

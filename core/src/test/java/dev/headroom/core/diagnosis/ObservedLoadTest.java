@@ -17,6 +17,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Seen;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -273,6 +274,48 @@ class ObservedLoadTest {
                 .pool(pool("loops", PoolKind.EVENT_LOOPS).maximum(4).active(0.2).completed(3000))
                 .pool(pool("blocking", PoolKind.EXECUTOR).maximum(10).active(10).queue(50, 0));
         assertThat(inspected(seen, 100, Double.NaN).workload().inFlight()).isEqualTo(60);
+    }
+
+    /** One of four event loops computes all the while, and the connections of the others have nothing to read. */
+    private static Seen loops(int... busy) {
+        return Seen.during(10)
+                .unread(58)
+                .looks("vert.x-eventloop", busy)
+                .pool(pool("vert.x-eventloop", PoolKind.EVENT_LOOPS)
+                        .maximum(4)
+                        .active(Arrays.stream(busy).average().orElse(0))
+                        .doing(Activity.RUNNING, Arrays.stream(busy).average().orElse(0), "example.Shop.render:9"));
+    }
+
+    @Test
+    void eventLoopsThatAreIdleWhileRequestsLieUnreadHaveNoConnections() {
+        Diagnosis one = found(loops(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 700, 59);
+        assertThat(one.bindingLimit())
+                .contains(new Limit(LimitKind.EVENT_LOOPS, "vert.x-eventloop", OptionalInt.of(1)));
+        assertThat(one.notes()).anyMatch(note -> note.startsWith("Of its 4 event loops 3 have nothing"));
+        Diagnosis varied = found(loops(0, 2, 1, 3, 0, 1, 2, 0, 0, 1), 700, 59);
+        assertThat(varied.bindingLimit()).isEmpty();
+        assertThat(varied.summary()).contains("58 requests wait in connections that nobody reads");
+    }
+
+    @Test
+    void asManyAsAreAlwaysAtWorkAreToldWhereRequestsWaitNowhere() {
+        String turns = "1 dispatcher worker is at work in every look, at example.Ledger.book:4";
+        assertThat(actor(1, 1, 1, 1, 1, 1, 1, 1).notes()).anyMatch(note -> note.startsWith(turns));
+        assertThat(actor(1, 0, 2, 1, 0, 2, 1, 1).notes()).isEmpty();
+    }
+
+    private static Diagnosis actor(int... busy) {
+        Seen seen = Seen.during(10)
+                .looks("dispatcher", busy)
+                .pool(pool("jetty-qtp", PoolKind.SERVLET_WORKERS)
+                        .maximum(150)
+                        .active(1)
+                        .doing(Activity.RUNNING, 1))
+                .pool(pool("dispatcher", PoolKind.FORK_JOIN)
+                        .active(1)
+                        .doing(Activity.SLEEPING, 1, "example.Ledger.book:4"));
+        return found(seen, 60, 59);
     }
 
     @Test

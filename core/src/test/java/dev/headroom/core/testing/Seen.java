@@ -35,6 +35,7 @@ public final class Seen {
     private final List<Observation.Outbound> outbound = new ArrayList<>();
     private final List<Resource> resources = new ArrayList<>();
     private final List<Lever> levers = new ArrayList<>();
+    private final List<Observation.Sample> series = new ArrayList<>();
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
     private String mode = "agent";
@@ -61,6 +62,18 @@ public final class Seen {
 
     public Seen resource(ResourceBuilder resource) {
         resources.add(resource.build());
+        return this;
+    }
+
+    /** So many workers of a pool were busy at each look, a tenth of a second after the one before. */
+    public Seen looks(String pool, int... active) {
+        for (int i = 0; i < active.length; i++) {
+            series.add(new Observation.Sample(
+                    Duration.ofMillis(100L * i),
+                    List.of(new Observation.PoolSample(pool, active[i], active[i], 0, Map.of())),
+                    1,
+                    0));
+        }
         return this;
     }
 
@@ -175,7 +188,7 @@ public final class Seen {
                 pools,
                 calls,
                 processor,
-                List.of(),
+                series,
                 new Observation.Jvm(1, "25", "any", List.of()),
                 new Observation.ProbeCost(mode, samples, Duration.ofMillis(100), Duration.ZERO, 0),
                 new Observation.Network(listeners, outbound),

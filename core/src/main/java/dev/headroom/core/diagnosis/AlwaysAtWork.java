@@ -1,0 +1,33 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.Pool;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/** How many workers of a pool are at work in nearly every look of a window, no more and no fewer: so many and no others serve. */
+final class AlwaysAtWork {
+
+    private static final int FEWEST_LOOKS = 8;
+
+    /** Share of looks (0 to 1) with just so many; in the others one is being handed its next task. */
+    private static final double ALWAYS = 0.9;
+
+    private AlwaysAtWork() {}
+
+    /** Empty where their number varies, where none is, and where too few looks tell. */
+    static OptionalInt in(Pool pool, Observation seen) {
+        int[] looks = seen.series().stream()
+                .filter(look -> !look.at().isNegative()
+                        && look.at().compareTo(seen.window().length()) < 0)
+                .flatMap(look -> look.pools().stream())
+                .filter(look -> look.pool().equals(pool.name()))
+                .mapToInt(PoolSample::active)
+                .toArray();
+        int busy = (int) Math.rint(pool.active());
+        boolean always = looks.length >= FEWEST_LOOKS
+                && Arrays.stream(looks).filter(active -> active == busy).count() >= ALWAYS * looks.length;
+        return always && busy >= 1 ? OptionalInt.of(busy) : OptionalInt.empty();
+    }
+}
