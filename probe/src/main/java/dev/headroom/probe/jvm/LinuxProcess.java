@@ -29,9 +29,11 @@ public final class LinuxProcess {
         return Files.isDirectory(Path.of("/proc/self/task"));
     }
 
-    /** Empty where there is none. */
+    /** Empty where there is none, or it has ended and its parent has not asked for its exit code. */
     public static Optional<LinuxProcess> of(long pid) {
-        return ProcFiles.text("/proc/" + pid + "/status").map(status -> new LinuxProcess(pid, status));
+        return ProcFiles.text("/proc/" + pid + "/status")
+                .map(status -> new LinuxProcess(pid, status))
+                .filter(process -> !process.line("State").startsWith("Z"));
     }
 
     static Stream<LinuxProcess> all() {
