@@ -55,7 +55,7 @@ class LabEndsIT extends RealServices {
         try (BufferedReader output = headroom.inputReader()) {
             assertThat(output.readLine()).isEqualTo("under load");
             services = headroom.descendants().toList();
-            assertThat(services).hasSize(2);
+            assertThat(services).hasSizeGreaterThanOrEqualTo(2);
 
             assertThat(new ProcessBuilder("kill", "-INT", Long.toString(headroom.pid()))
                             .start()
@@ -77,7 +77,9 @@ class LabEndsIT extends RealServices {
     @Test
     void servicesEndWhenHeadroomIsKilledBySigkill() throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
-        assertThat(endedAfterHeadroomWasKilled(file)).isEqualTo(2);
+        assertThat(endedAfterHeadroomWasKilled(file))
+                .as("both, and perhaps a command that Headroom was just asking something")
+                .isGreaterThanOrEqualTo(2);
         assertThat(Files.readString(out.resolve("lab/latest/plain/second.log"))).contains("Headroom is gone");
     }
 
