@@ -82,7 +82,8 @@ final class Classifier {
 
     /** The clock of a library, as of a timer wheel: a thread of its own that sleeps, and nothing of the application's called it. */
     private static boolean ticks(List<String> frames) {
-        return frames.size() <= SHALLOW && isOwn(frames) && frames.stream().allMatch(Application::isLibrary);
+        boolean whole = frames.size() <= SHALLOW && frames.getLast().equals("java.lang.Thread.run");
+        return whole && isOwn(frames) && frames.stream().allMatch(Application::isLibrary);
     }
 
     private static boolean isOwn(List<String> frames) {
