@@ -103,6 +103,7 @@ final class ConstantHolders {
         Set<Stack> past = busy.stream()
                 .filter(stack ->
                         stack.frames().contains(method) && stack.line(method).orElse(first) >= first)
+                .filter(stack -> waiting.stream().noneMatch(other -> waitAlike(stack, other)))
                 .collect(Collectors.toSet());
         double[] counts = looks.stream()
                 .mapToDouble(look -> look.pools().stream()
@@ -114,6 +115,12 @@ final class ConstantHolders {
         return CountBound.of(counts).stream()
                 .mapToObj(bound -> new Found(bound, CountBound.reached(bound, counts), past))
                 .findFirst();
+    }
+
+    /** For the same, though by an object of its own. */
+    private static boolean waitAlike(Stack one, Stack other) {
+        return one.reading().type().equals(other.reading().type())
+                && Application.site(one).equals(Application.site(other));
     }
 
     private static Set<Integer> atTheWait(String method, Set<Stack> waiting) {

@@ -69,6 +69,9 @@ final class Resources {
                         .forEach((limited, share) -> waiting.computeIfAbsent(limited, none -> new HashMap<>())
                                 .merge(stack, workers * share, Double::sum))));
         List<Resource> found = new ArrayList<>();
+        waiting.entrySet()
+                .removeIf(one -> one.getKey().kind() == LimitKind.UNKNOWN
+                        && one.getValue().isEmpty());
         waiting.forEach((limited, stands) -> {
             Resource resource = resource(limited, stands);
             boolean quiet = Catalogue.packed()

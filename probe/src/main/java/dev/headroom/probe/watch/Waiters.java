@@ -88,7 +88,7 @@ final class Waiters {
         }
         Map<Limited, Double> library = counted.getOrDefault(stack.reading().type(), Map.of());
         boolean its = stack.limited()
-                .filter(limited -> library.isEmpty() || library.containsKey(limited))
+                .filter(limited -> library.isEmpty() ? !isPartOfLibrary(limited, stack) : library.containsKey(limited))
                 .isPresent();
         if (its) {
             return Map.of(stack.limited().orElseThrow(), 1.0);
@@ -105,6 +105,11 @@ final class Waiters {
         return known.isEmpty()
                 ? Blocker.limited(stack).map(limited -> Map.of(limited, 1.0)).orElse(Map.of())
                 : known;
+    }
+
+    /** As the queue in which a connection pool keeps its waiters, where the agent has not met the pool itself. */
+    private static boolean isPartOfLibrary(Limited limited, Stack stack) {
+        return limited.kind() == LimitKind.UNKNOWN && Blocker.library(stack).isPresent();
     }
 
     /** Who sleeps until it is its turn is parked for no object, and what keeps it is known by the frame alone. */

@@ -1,9 +1,12 @@
 package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import java.time.Duration;
@@ -105,6 +108,30 @@ class ConstantHoldersTest {
             assertThat(pool.capacity()).isEqualTo(10);
             assertThat(pool.holders()).containsExactlyInAnyOrder(asking, running);
         });
+    }
+
+    /** The agent meets a pool once a connection is taken from it, and the queue of its waiters as soon as one is parked there. */
+    @Test
+    void whoIsParkedForAPartOfAPoolThatWasNotMetWaitsForThePool() {
+        Stack waiting = throughAProxy("com.zaxxer.hikari.util.ConcurrentBag.borrow");
+        Limited part = new Limited("Transferer#2", "SynchronousQueue$Transferer", "", LimitKind.UNKNOWN);
+        Stack parked = new Stack(
+                waiting.state(),
+                "",
+                waiting.frames(),
+                new int[] {Stack.LIBRARY, 0, 20, Stack.LIBRARY},
+                Optional.of(part));
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(waiting, 1.0, parked, 59.0));
+        }
+
+        Window window = new Window(Instant.EPOCH, Duration.ofSeconds(4));
+        assertThat(new Waiters(looks, window, Set.of()).of(parked).keySet())
+                .extracting(Limited::type, Limited::kind)
+                .containsExactly(tuple("hikari", LimitKind.CONNECTION_POOL));
+        assertThat(ConstantHolders.ofLimit(looks, List.of(waiting)))
+                .as("those who wait alike hold nothing")
+                .isEmpty();
     }
 
     @Test
