@@ -81,13 +81,21 @@ final class FullResources {
                 finding,
                 place -> place.kind() == Place.Kind.AWAITING_RESOURCE
                         && whole.stream().anyMatch(one -> one.id().equals(place.name())),
-                Math.max(resource.inUse(), 1e-3),
+                resource.inUse() > 0 ? resource.inUse() : seen(whole),
                 whole.stream().flatMap(one -> one.holdersWait().stream()).toList(),
                 resource.kind() == LimitKind.RATE_LIMITER || capacity.isEmpty()
                         ? OptionalDouble.empty()
                         : Demand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
                 sites(whole, Resource::holders),
                 sites(whole, Resource::waiters));
+    }
+
+    /** Holders that were seen: as many as are known where nothing else tells how many hold it. */
+    private static double seen(List<Resource> whole) {
+        return whole.stream()
+                .flatMap(one -> one.holders().stream())
+                .mapToDouble(CallSite::workers)
+                .sum();
     }
 
     /** What is bound in all may have parts with bounds of their own, such as routes: who waits at one that has room waits for the whole. */

@@ -410,4 +410,21 @@ class ObservedLoadTest {
         assertThat(ofAGate("")).isEqualTo(Standing.SUSPECTED);
         assertThat(ofAGate("example.Gate")).isEqualTo(Standing.SUPPORTED);
     }
+
+    @Test
+    void aGateOfWhichNotHowManyHoldItIsKnownIsNoSymptomOfCoresThatOneOfItsHoldersWaitsFor() {
+        Seen seen = Seen.during(10)
+                .processor(0.1, 16, 0)
+                .pool(tomcat(60)
+                        .active(60)
+                        .waits(Activity.AWAITING_LOCK, "gate", 54)
+                        .waitsForPool("orders", 5.2)
+                        .doing(Activity.RUNNING, 0.8))
+                .pool(pool("orders", PoolKind.OTHER).active(5.2).doing(Activity.SLEEPING, 5.2))
+                .resource(resource("gate", LimitKind.SEMAPHORE)
+                        .holders(6)
+                        .full(0, 54)
+                        .holdersWait(Activity.AWAITING_POOL, "tomcat-8888", 5.2));
+        assertThat(found(seen, 46, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.SEMAPHORE);
+    }
 }

@@ -332,6 +332,7 @@ public final class Seen {
         private String type = "a library";
         private OptionalInt capacity = OptionalInt.empty();
         private double inUse;
+        private double holders;
         private double waiting;
         private double saturatedShare;
         private OptionalDouble taken = OptionalDouble.empty();
@@ -364,6 +365,12 @@ public final class Seen {
             return this;
         }
 
+        /** Seen, of a resource that does not tell how many hold it. */
+        public ResourceBuilder holders(double seen) {
+            holders = seen;
+            return this;
+        }
+
         public ResourceBuilder taken(double times) {
             taken = OptionalDouble.of(times);
             return this;
@@ -391,7 +398,7 @@ public final class Seen {
                     saturatedShare,
                     taken,
                     held,
-                    List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, inUse)),
+                    List.of(new CallSite("example.Dao.load:17", Activity.RUNNING, Math.max(inUse, holders))),
                     List.of(new CallSite("example.Dao.load:16", Activity.AWAITING_CONNECTION, waiting)),
                     holdersWait,
                     "library.size",

@@ -149,7 +149,7 @@ final class Resources {
                         : held(Math.min(inUse, capacity.orElse(Integer.MAX_VALUE)), taken),
                 Sites.of(held),
                 waitersSites,
-                waits.of("", held),
+                waits.of(held),
                 entry.map(Catalogue.Entry::setting).orElse(""),
                 entry.map(Catalogue.Entry::remedy).orElse(""));
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets. */
 final class Waits {
@@ -41,14 +42,27 @@ final class Waits {
     }
 
     List<Wait> of(String pool) {
-        return of(pool, stacks.getOrDefault(pool, Map.of()));
+        return together(stacks.getOrDefault(pool, Map.of()), stack -> pool);
     }
 
-    /** On whom threads with these stacks wait. */
-    List<Wait> of(String pool, Map<Stack, Double> standing) {
+    /** On whom threads with these stacks wait, of whichever pool they are. */
+    List<Wait> of(Map<Stack, Double> standing) {
+        return together(standing, this::pool);
+    }
+
+    /** Most of whose workers stand so. */
+    private String pool(Stack stack) {
+        return stacks.entrySet().stream()
+                .filter(pool -> pool.getValue().containsKey(stack))
+                .max(Comparator.comparingDouble(pool -> pool.getValue().getOrDefault(stack, 0.0)))
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+
+    private List<Wait> together(Map<Stack, Double> standing, Function<Stack, String> pool) {
         Map<String, Wait> waits = new LinkedHashMap<>();
         standing.forEach((stack, workers) -> {
-            for (Wait wait : waits(pool, stack, workers)) {
+            for (Wait wait : waits(pool.apply(stack), stack, workers)) {
                 waits.merge(wait.activity() + " " + wait.target(), wait, Waits::both);
             }
         });
