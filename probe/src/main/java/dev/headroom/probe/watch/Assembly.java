@@ -34,6 +34,9 @@ final class Assembly {
     /** Requests that lie unread for a moment are no queue: one of them, on average, is. */
     private static final double ONE_WAITS = 1;
 
+    /** Callers and workers (relative) that differ by less are as many, seen at different moments. */
+    private static final double ONE_EACH = 0.05;
+
     private final Watch watch;
     private final Instant counted;
     private final Window window;
@@ -202,14 +205,21 @@ final class Assembly {
             return track.mean(pool -> pool.saturated() ? 1 : 0);
         }
         OptionalInt maximum = track.maximum();
-        boolean awaited = waits.entrySet().stream()
+        double callers = waits.entrySet().stream()
                 .filter(other -> !other.getKey().equals(track.name()))
                 .flatMap(other -> other.getValue().stream())
-                .anyMatch(wait -> wait.target().equals(track.name()));
+                .filter(wait -> wait.target().equals(track.name()))
+                .mapToDouble(Wait::workers)
+                .sum();
         boolean queued =
                 (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name())) && queue.mean() >= ONE_WAITS;
-        return (awaited || queued) && maximum.isPresent()
+        return (queued || mayQueue(callers, track.mean(Look.PoolLook::active))) && maximum.isPresent()
                 ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)
                 : 0;
+    }
+
+    /** Callers may have several tasks each; as many as workers are at work have one each, which runs. */
+    static boolean mayQueue(double callers, double active) {
+        return callers > 0 && Math.abs(callers - active) > ONE_EACH * active;
     }
 }
