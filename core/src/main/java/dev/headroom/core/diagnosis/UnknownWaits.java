@@ -24,6 +24,8 @@ final class UnknownWaits {
      */
     private static final double MATTERS = 0.02;
 
+    private static final double MOST = 0.5;
+
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = 0.5;
 
@@ -65,9 +67,16 @@ final class UnknownWaits {
                                         : ", and none of them comes back")
                                 + ".")),
                 Optional.empty(),
-                (evidence.isObserved()
-                                ? "For what most requests wait cannot be told: on average "
-                                : "Something that no rule knows holds the load back: on average ")
+                (!evidence.isObserved()
+                                ? "Something that no rule knows holds the load back: on average "
+                                : "For what "
+                                        + (place.requests()
+                                                        >= MOST
+                                                                * evidence.workload()
+                                                                        .inFlight()
+                                                ? "most"
+                                                : "some")
+                                        + " requests wait cannot be told: on average ")
                         + Numbers.count(place.requests()) + " requests wait "
                         + at(place, evidence)
                         + Sentences.past(evidence) + ".",

@@ -427,4 +427,15 @@ class ObservedLoadTest {
                         .holdersWait(Activity.AWAITING_POOL, "tomcat-8888", 5.2));
         assertThat(found(seen, 46, 60).bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.SEMAPHORE);
     }
+
+    @Test
+    void aFewThatWaitForNobodyKnowsWhatAreNotMost() {
+        Seen seen = Seen.during(10)
+                .pool(tomcat(200)
+                        .active(19)
+                        .completed(1900)
+                        .waits(Activity.AWAITING_OTHER, "example.rpc.Pending", 4, "example.Shop.buy:42")
+                        .doing(Activity.RUNNING, 15));
+        assertThat(found(seen, 190, 19).summary()).startsWith("For what some requests wait cannot be told");
+    }
 }

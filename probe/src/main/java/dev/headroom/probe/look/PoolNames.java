@@ -48,7 +48,6 @@ public final class PoolNames {
             "Cleaner",
             "Attach Listener",
             "DestroyJavaVM",
-            "process reaper",
             "main");
 
     private static final List<String> JVM_PREFIXES = List.of(
@@ -61,6 +60,7 @@ public final class PoolNames {
             "GC ",
             "G1 ",
             "headroom-",
+            "process reaper",
             "VirtualThread-",
             "Read-Poller",
             "Write-Poller",

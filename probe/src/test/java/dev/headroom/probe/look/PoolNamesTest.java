@@ -75,4 +75,11 @@ class PoolNamesTest {
                         .kind())
                 .isEqualTo(PoolKind.SERVLET_WORKERS);
     }
+
+    @Test
+    void whoWaitsForTheEndOfAChildIsOfTheJvm() {
+        assertThat(PoolNames.isJvmThread("process reaper")).isTrue();
+        assertThat(PoolNames.isJvmThread("process reaper (pid 4711)")).isTrue();
+        assertThat(PoolNames.isJvmThread("processing-1")).isFalse();
+    }
 }
