@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the kernel counts of a service, against what its clients know. */
 class RequestsIT {
 
-    private static final Duration LONG = Duration.ofSeconds(3);
+    private static final Duration LONG = Duration.ofSeconds(2);
     private static final Duration NONE = Duration.ZERO;
 
     private HttpServer server;
