@@ -38,13 +38,12 @@ public final class DumpProbe implements Probe {
         watch = new Watch(mode, target.jvm(), true, this::recordWaits);
         flight = recorded ? Optional.of(new JcmdFlight(target.commands(), watch)) : Optional.empty();
         watch.jvm(target.processors(), target.jvm().arguments());
-        watch.note(
-                "watched by " + by
-                        + ": pools are told by the names and stacks of their threads,"
-                        + " their bounds and those of semaphores and connection pools are estimated; queues"
-                        + (recorded
-                                ? " and completed tasks are not seen"
-                                : ", completed tasks, holding times by a clock and the time that the garbage collector takes are not seen"));
+        watch.note("watched by " + by
+                + ": pools are told by the names and stacks of their threads,"
+                + " their bounds and those of semaphores and connection pools are estimated; queues"
+                + (recorded
+                        ? " and completed tasks are not seen"
+                        : ", completed tasks and holding times by a clock are not seen"));
         sampler = new DumpSampler(target, flight, watch, BUDGET);
         thread = Thread.ofPlatform().daemon().name("headroom-dump").unstarted(sampler);
     }

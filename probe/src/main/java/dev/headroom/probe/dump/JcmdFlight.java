@@ -64,9 +64,7 @@ final class JcmdFlight {
             }
         } catch (IOException e) {
             failed = true;
-            receiver.note(
-                    "without a flight recording, so without holding times by a clock and the pauses of the garbage collector: "
-                            + e.getMessage());
+            receiver.note("without a flight recording, so without holding times by a clock: " + e.getMessage());
         }
     }
 

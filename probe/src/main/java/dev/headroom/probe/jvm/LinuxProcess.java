@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One process as Linux' {@code /proc} shows it. What it does not show is empty. */
@@ -16,6 +18,11 @@ public final class LinuxProcess {
 
     /** Bit of a mask of signals. */
     private static final long QUIT = 1L << 2;
+
+    private static final String TICKS = "sun.os.hrt.frequency";
+
+    /** Ticks that each has stopped the JVM for; those that work beside it have one for their pauses alone. */
+    private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
 
     private final long pid;
     private final String status;
@@ -167,6 +174,22 @@ public final class LinuxProcess {
                 .filter(counters -> !counters.isEmpty())
                 .findFirst()
                 .orElse(Map.of());
+    }
+
+    /** Seconds for which its garbage collectors have stopped it since it began, by its own counters. */
+    public OptionalDouble collectorSeconds() {
+        return collectorSeconds(counters());
+    }
+
+    static OptionalDouble collectorSeconds(Map<String, String> counters) {
+        if (!counters.containsKey(TICKS)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(counters.entrySet().stream()
+                        .filter(counter -> COLLECTOR.matcher(counter.getKey()).matches())
+                        .mapToDouble(counter -> Double.parseDouble(counter.getValue()))
+                        .sum()
+                / Double.parseDouble(counters.get(TICKS)));
     }
 
     /** A file of another user is not of this process, whatever its name says. */

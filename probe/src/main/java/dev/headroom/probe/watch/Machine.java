@@ -64,7 +64,10 @@ final class Machine {
     Processor processor() {
         int available = cores();
         Optional<ProcessWatch.Usage> usage = watch.process().usage(window);
-        double gc = watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
+        double recorded =
+                watch.flight().map(flight -> flight.pauseSeconds(window)).orElse(0.0);
+        // of a pause that has not ended neither knows, and a JVM that only collects writes no recording
+        double gc = Math.max(recorded, watch.pauses().seconds(window));
         OptionalDouble machine =
                 watch.flight().map(flight -> flight.machineLoad(window)).orElse(OptionalDouble.empty());
         return new Processor(
@@ -74,7 +77,7 @@ final class Machine {
                 usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
                 usage.map(ProcessWatch.Usage::steal).orElse(0.0),
                 usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
-                gc / seconds);
+                Math.min(1, gc / seconds));
     }
 
     ProbeCost cost() {

@@ -37,6 +37,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private final Jvm jvm;
     private final Consumer<Boolean> recordReads;
     private final ProcessWatch process;
+    private final PauseClock pauses;
     private Instant began = Instant.now();
     private final List<Look> looks = new ArrayList<>();
     private final List<Instant> taken = new ArrayList<>();
@@ -55,12 +56,15 @@ public final class Watch implements Receiver, AutoCloseable {
         this.jvm = jvm;
         this.recordReads = recordReads;
         process = ProcessWatch.start(local ? jvm.pid() : ProcessWatch.NONE);
+        pauses = new PauseClock(local ? LinuxProcess.of(jvm.pid()) : Optional.empty());
+        pauses.read(began);
     }
 
     @Override
     public synchronized void look(Look look) {
         looks.add(look);
         taken.add(look.at());
+        pauses.read(look.at());
         Thinning.thin(looks);
         notifyAll();
     }
@@ -139,6 +143,7 @@ public final class Watch implements Receiver, AutoCloseable {
     }
 
     public synchronized Observation observation(Instant counted, Window window) {
+        pauses.read(Instant.now());
         return new Assembly(this, counted, window).observation();
     }
 
@@ -158,6 +163,7 @@ public final class Watch implements Receiver, AutoCloseable {
         synchronized (this) {
             looks.removeIf(look -> look.at().isBefore(before));
             taken.removeIf(at -> at.isBefore(before));
+            pauses.forget(before);
             reader = flight;
         }
         if (poolOfThread.size() > MOST_THREADS) {
@@ -184,6 +190,10 @@ public final class Watch implements Receiver, AutoCloseable {
 
     Jvm jvm() {
         return new Jvm(jvm.pid(), jvm.version(), jvm.vendor(), arguments);
+    }
+
+    PauseClock pauses() {
+        return pauses;
     }
 
     OptionalInt processors() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -29,5 +30,24 @@ class LinuxProcessTest {
         } finally {
             parent.destroyForcibly();
         }
+    }
+
+    @Test
+    void howLongTheCollectorsHaveStoppedAJvmIsInItsCounters() {
+        Map<String, String> counters = Map.of(
+                "sun.os.hrt.frequency", "1000",
+                "sun.gc.collector.0.time", "1500",
+                "sun.gc.collector.1.time", "250",
+                "sun.gc.collector.0.invocations", "7");
+        assertThat(LinuxProcess.collectorSeconds(counters)).hasValue(1.75);
+        assertThat(LinuxProcess.collectorSeconds(Map.of())).isEmpty();
+    }
+
+    @Test
+    void aCollectionStopsThisJvm() {
+        LinuxProcess self = LinuxProcess.of(ProcessHandle.current().pid()).orElseThrow();
+        double before = self.collectorSeconds().orElseThrow();
+        System.gc();
+        assertThat(self.collectorSeconds().orElseThrow()).isGreaterThan(before);
     }
 }

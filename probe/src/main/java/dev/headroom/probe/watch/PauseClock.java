@@ -1,0 +1,51 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.Interpolation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** How long the garbage collector has stopped a JVM, by the counters that it keeps in a file: to read them asks nothing of it. */
+final class PauseClock {
+
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private final Optional<LinuxProcess> process;
+    private final List<Reading> readings = new ArrayList<>();
+
+    private record Reading(Instant at, double stopped) {}
+
+    /** @param process empty where it is on another machine */
+    PauseClock(Optional<LinuxProcess> process) {
+        this.process = process;
+    }
+
+    void read(Instant at) {
+        if (readings.isEmpty() || Duration.between(readings.getLast().at(), at).compareTo(PERIOD) >= 0) {
+            OptionalDouble stopped = process.map(LinuxProcess::collectorSeconds).orElse(OptionalDouble.empty());
+            stopped.ifPresent(seconds -> readings.add(new Reading(at, seconds)));
+        }
+    }
+
+    /** Within a window; 0 where the JVM keeps no counters. */
+    double seconds(Window window) {
+        if (readings.size() < 2) {
+            return 0;
+        }
+        double[] at = readings.stream()
+                .mapToDouble(reading -> Times.seconds(Duration.between(window.start(), reading.at())))
+                .toArray();
+        double[] stopped = readings.stream().mapToDouble(Reading::stopped).toArray();
+        return Interpolation.at(at, stopped, Times.seconds(window.length())) - Interpolation.at(at, stopped, 0);
+    }
+
+    void forget(Instant before) {
+        readings.removeIf(reading -> reading.at().isBefore(before));
+    }
+}
