@@ -100,13 +100,18 @@ final class VirtualThreads {
         return Pools.NONE;
     }
 
+    /** The JDK's own, which wait for sockets on behalf of the others. */
+    private static boolean isPoller(Thread thread) {
+        return thread.getName().startsWith("SubPoller-");
+    }
+
     private long choose(Object container, Thread[] chosen, long before) {
         long count = before;
         try (Stream<?> own = (Stream<?>) threads.invoke(container);
                 Stream<?> below = (Stream<?>) children.invoke(container)) {
             for (Iterator<?> all = own.iterator(); all.hasNext(); ) {
                 Thread thread = (Thread) all.next();
-                if ((Boolean) isVirtual.invoke(thread)) {
+                if ((Boolean) isVirtual.invoke(thread) && !isPoller(thread)) {
                     long place = count < chosen.length
                             ? count
                             : ThreadLocalRandom.current().nextLong(count + 1);

@@ -142,6 +142,9 @@ class AgentProbeIT extends Started {
                             .sum())
                     .as("but for one that was met before its executor, none is counted elsewhere")
                     .isLessThan(0.5);
+            assertThat(seen.series())
+                    .as("the JDK's pollers are virtual threads as well")
+                    .allMatch(sample -> sample.virtualThreads() <= 4);
         }
     }
 

@@ -143,6 +143,9 @@ class DumpProbeIT extends Started {
             assertThat(workers.saturatedShare()).isGreaterThan(0.8);
             assertThat(AgentProbeIT.pool(seen, "entry").waits().getFirst().target())
                     .isEqualTo("virtual-workers");
+            assertThat(seen.pools())
+                    .as("the JDK's pollers are virtual threads as well")
+                    .noneMatch(pool -> pool.name().equals("virtual-threads"));
         }
     }
 

@@ -64,6 +64,7 @@ public final class PoolNames {
             "VirtualThread-",
             "Read-Poller",
             "Write-Poller",
+            "SubPoller-",
             "MasterPoller",
             "Master-Poller",
             "ForkJoinPool.commonPool-delayScheduler",

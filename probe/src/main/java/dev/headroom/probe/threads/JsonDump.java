@@ -84,7 +84,7 @@ public final class JsonDump {
         // were listed
         List<String> methods = frames.stream().map(Frame::method).toList();
         boolean counts = state.isEmpty() ? !platform.test(id) && isVirtual(methods) : virtual;
-        if (counts) {
+        if (counts && !PoolNames.isJvmThread(name)) {
             Stack stack = stack(state(state, methods), object, frames, methods, interner);
             found.computeIfAbsent(PoolNames.virtual(name, stack.has(Grouping.WORKER)), none -> new HashMap<>())
                     .merge(stack, 1.0, Double::sum);
