@@ -36,24 +36,11 @@ final class BlindWatching implements ProbeSessions {
         };
     }
 
-    private record BlindProbe(long pid) implements Probe {
-
-        @Override
-        public String mode() {
-            return "agent";
-        }
-
-        @Override
-        public void start() {}
+    private record BlindProbe(long pid) implements StillProbe {
 
         @Override
         public Optional<Observation.Sample> latest() {
             return Optional.of(new Observation.Sample(Duration.ZERO, List.of(), 1, 0));
-        }
-
-        @Override
-        public Observation finish(Instant counted, Observation.Window window) {
-            return observe(counted, window);
         }
 
         @Override
@@ -71,8 +58,5 @@ final class BlindWatching implements ProbeSessions {
                     Optional.empty(),
                     List.of());
         }
-
-        @Override
-        public void close() {}
     }
 }

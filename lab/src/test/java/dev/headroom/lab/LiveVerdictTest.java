@@ -14,7 +14,6 @@ import dev.headroom.lab.store.RunFile;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
-import dev.headroom.probe.Probe;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -122,33 +121,12 @@ class LiveVerdictTest {
                         .toURI()));
     }
 
-    private final class Recorded implements Probe {
-
-        @Override
-        public String mode() {
-            return "agent";
-        }
-
-        @Override
-        public void start() {}
-
-        @Override
-        public Optional<Observation.Sample> latest() {
-            return Optional.empty();
-        }
+    private final class Recorded implements StillProbe {
 
         @Override
         public Observation observe(Instant zero, Observation.Window window) {
             return now.observation().orElseThrow();
         }
-
-        @Override
-        public Observation finish(Instant counted, Observation.Window window) {
-            return observe(counted, window);
-        }
-
-        @Override
-        public void close() {}
     }
 
     private final class Running implements RunningLoad {

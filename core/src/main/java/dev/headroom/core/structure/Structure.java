@@ -110,12 +110,13 @@ public final class Structure {
      * tasks for each of the caller's, and holds between one and V of them for each worker that waits.
      */
     private Optional<Pool> byNumbers(Pool caller, Wait wait) {
-        boolean unknown = wait.activity() == Activity.AWAITING_OTHER
-                && observation.resource(wait.target()).isEmpty();
+        if (wait.activity() != Activity.AWAITING_OTHER
+                || observation.resource(wait.target()).isPresent()) {
+            return Optional.empty();
+        }
         return likelyCallee(caller).filter(likely -> {
             double each = likely.completed().orElse(0) / caller.completed().orElse(0);
-            return unknown
-                    && Double.isFinite(each)
+            return Double.isFinite(each)
                     && each >= ONE_EACH
                     && accountsFor(likely, wait)
                     && ACCOUNTS * tasks(likely) <= each * wait.workers();

@@ -3,10 +3,10 @@ package dev.headroom.lab.proof;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
+import dev.headroom.lab.StillProbe;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
-import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A service whose requests each hold one of its permits, in a time of its own that passes while somebody waits. */
-final class Simulated implements Bench, Probe {
+final class Simulated implements Bench, StillProbe {
 
     private final List<Users> present = new ArrayList<>();
     private final double hold;
@@ -61,30 +61,9 @@ final class Simulated implements Bench, Probe {
     }
 
     @Override
-    public String mode() {
-        return "agent";
-    }
-
-    @Override
-    public void start() {}
-
-    @Override
-    public Optional<Observation.Sample> latest() {
-        return Optional.empty();
-    }
-
-    @Override
     public Observation observe(Instant zero, Observation.Window window) {
         throw new UnsupportedOperationException();
     }
-
-    @Override
-    public Observation finish(Instant counted, Observation.Window window) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void close() {}
 
     private final class Users implements RunningLoad {
         private final int count;

@@ -7,7 +7,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.probe.Probe;
+import dev.headroom.lab.StillProbe;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,20 +24,7 @@ class InspectorTest {
     private static final double LOADED_AT = 20;
 
     /** Of a service whose 10 threads are all taken from one second on, with 50 requests that wait; before that one of them is. */
-    private static final class Filling implements Probe {
-
-        @Override
-        public String mode() {
-            return "agent";
-        }
-
-        @Override
-        public void start() {}
-
-        @Override
-        public Optional<Observation.Sample> latest() {
-            return Optional.empty();
-        }
+    private static final class Filling implements StillProbe {
 
         @Override
         public Observation observe(Instant zero, Window window) {
@@ -88,9 +75,6 @@ class InspectorTest {
             Duration loaded = Duration.between(BEGIN.plusMillis((long) (LOADED_AT * 1e3)), window.end());
             return Math.clamp((double) loaded.toMillis() / window.length().toMillis(), 0, 1);
         }
-
-        @Override
-        public void close() {}
     }
 
     private static boolean isBound(double after) throws Exception {
