@@ -129,10 +129,15 @@ public final class PoolNames {
                 "org.glassfish.grizzly.nio.SelectorRunner.run")) {
             return new Named(base(thread), PoolKind.EVENT_LOOPS);
         }
-        if (stack.has("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker")) {
+        if (isOfCoroutines(stack)) {
             return new Named(base(thread), PoolKind.EXECUTOR);
         }
         return new Named(base(thread), PoolKind.OTHER);
+    }
+
+    /** Whether a worker of Kotlin's scheduler stands so, which keeps more threads than it lets work. */
+    public static boolean isOfCoroutines(Stack stack) {
+        return stack.has("kotlinx.coroutines.scheduling.CoroutineScheduler$Worker");
     }
 
     /** Threads that the JVM or the probe itself needs: no pool of the application. */

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Interpolation;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -80,7 +81,8 @@ final class Track {
     /**
      * The bound as last told; a pool may be resized while it is watched. A pool that cannot be asked is taken to be
      * bounded at its size where that never changed although all its workers were busy for most of the time; and at a {@link CountBound}
-     * of those that are busy, for a scheduler may keep more threads than it lets work.
+     * of those that are busy where its kind keeps more threads than it lets work. Any other with idle workers has no queue: something
+     * before it lets so many in.
      */
     OptionalInt maximum() {
         Optional<PoolLook> last =
@@ -94,10 +96,21 @@ final class Track {
         if (constant && mean(pool -> pool.active() >= size ? 1 : 0) > MOSTLY) {
             return OptionalInt.of(size);
         }
+        if (!keepsMoreThanWork()) {
+            return OptionalInt.empty();
+        }
         OptionalInt bound = CountBound.of(within.stream()
                 .mapToDouble(point -> point.value(PoolLook::active))
                 .toArray());
         return bound.orElse(0) > 1 ? bound : OptionalInt.empty();
+    }
+
+    private boolean keepsMoreThanWork() {
+        return kind() == PoolKind.FORK_JOIN
+                || points.stream()
+                        .flatMap(point -> point.pool().stream())
+                        .flatMap(pool -> pool.stacks().keySet().stream())
+                        .anyMatch(PoolNames::isOfCoroutines);
     }
 
     /** Whether the pool could not be asked for its figures, so that they are told from its threads. */

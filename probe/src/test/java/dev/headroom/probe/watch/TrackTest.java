@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 /** The bound of a pool that cannot be asked for it. */
 class TrackTest {
 
-    private static OptionalInt maximum(int threads, int... active) {
+    private static OptionalInt maximum(PoolKind kind, int threads, int... active) {
         Instant begin = Instant.EPOCH;
         List<Look> looks = IntStream.range(0, active.length)
                 .mapToObj(i -> new Look(
                         begin.plusSeconds(i),
                         List.of(new Look.PoolLook(
                                 "own",
-                                PoolKind.EXECUTOR,
+                                kind,
                                 threads,
                                 OptionalInt.empty(),
                                 active[i],
@@ -46,17 +46,23 @@ class TrackTest {
 
     @Test
     void capacityIsTheNumberOfThreadsWhereAllAreMostlyBusy() {
-        assertThat(maximum(6, 6, 6, 5, 6, 6)).hasValue(6);
+        assertThat(maximum(PoolKind.EXECUTOR, 6, 6, 6, 5, 6, 6)).hasValue(6);
     }
 
     @Test
     void capacityIsWhatIsBusyAtOnceWhereThatNeverChanges() {
-        assertThat(maximum(9, 6, 6, 6, 6, 6)).hasValue(6);
+        assertThat(maximum(PoolKind.FORK_JOIN, 9, 6, 6, 6, 6, 6)).hasValue(6);
+    }
+
+    @Test
+    void whoKeepsIdleWorkersIsNotFullThoughAsManyAreBusyAllTheWhile() {
+        assertThat(maximum(PoolKind.EXECUTOR, 9, 6, 6, 6, 6, 6)).isEmpty();
+        assertThat(maximum(PoolKind.SERVLET_WORKERS, 10, 5, 5, 5, 5, 5)).isEmpty();
     }
 
     @Test
     void capacityIsNotToldByAChangingNumberNorByASingleThread() {
-        assertThat(maximum(9, 6, 4, 7, 5, 6)).isEmpty();
-        assertThat(maximum(4, 1, 1, 1, 1, 1)).isEmpty();
+        assertThat(maximum(PoolKind.FORK_JOIN, 9, 6, 4, 7, 5, 6)).isEmpty();
+        assertThat(maximum(PoolKind.FORK_JOIN, 4, 1, 1, 1, 1, 1)).isEmpty();
     }
 }
