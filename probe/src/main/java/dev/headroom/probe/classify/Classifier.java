@@ -60,7 +60,7 @@ final class Classifier {
         if (named != NOTHING && stands) {
             return named;
         }
-        if (wait.activity() == Activity.SLEEPING && ticks(frames)) {
+        if ((wait.activity() == Activity.SLEEPING || isSignal(wait)) && isOfLibraryAlone(frames)) {
             return new Reading(Activity.IDLE, "", frames.get(0), 0);
         }
         if (wait != NOTHING) {
@@ -80,8 +80,13 @@ final class Classifier {
         return frames.stream().limit(SHALLOW).anyMatch(QUEUE.asMatchPredicate()) && isOwn(frames);
     }
 
-    /** The clock of a library, as of a timer wheel: a thread of its own that sleeps, and nothing of the application's called it. */
-    private static boolean ticks(List<String> frames) {
+    /** Semaphores wake threads as well: one that has none of a request's frames waits for its next task. */
+    private static boolean isSignal(Reading wait) {
+        return wait.frame().startsWith("java.util.concurrent.Semaphore.");
+    }
+
+    /** A thread of a library's own, as of a timer wheel or a reserve: nothing of the application's called it. */
+    private static boolean isOfLibraryAlone(List<String> frames) {
         boolean whole = frames.size() <= SHALLOW && frames.getLast().equals("java.lang.Thread.run");
         return whole && isOwn(frames) && frames.stream().allMatch(Application::isLibrary);
     }

@@ -96,6 +96,33 @@ class ClassifierTest {
                 .isEqualTo(Activity.SLEEPING);
     }
 
+    /** A reserved thread of Jetty 12.0. */
+    @Test
+    void aThreadOfALibraryThatWaitsForASignalHoldsNoRequest() {
+        List<String> waits = List.of(
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.locks.LockSupport.parkNanos",
+                "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire",
+                "java.util.concurrent.locks.AbstractQueuedSynchronizer.tryAcquireSharedNanos",
+                "java.util.concurrent.Semaphore.tryAcquire");
+        List<String> own = List.of(
+                "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.waitForTask",
+                "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.run",
+                "org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run",
+                "java.lang.Thread.run");
+        List<String> called = List.of("org.acme.Gate.enter", "shop.Orders.book", "java.lang.Thread.run");
+        assertThat(waiting(waits, own)).isEqualTo(Activity.IDLE);
+        assertThat(waiting(waits, called)).isEqualTo(Activity.AWAITING_LOCK);
+    }
+
+    private static Activity waiting(List<String> waits, List<String> callers) {
+        return stack(
+                        Thread.State.TIMED_WAITING,
+                        Stream.concat(waits.stream(), callers.stream()).toArray(String[]::new))
+                .reading()
+                .activity();
+    }
+
     @Test
     void aProxyIsNoLineOfTheApplication() {
         assertThat(site("shop.Orders$$SpringCGLIB$$0.place")).isEqualTo("shop.Api.order:70");
