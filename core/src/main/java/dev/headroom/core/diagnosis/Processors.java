@@ -5,6 +5,7 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.PoolKind;
@@ -67,10 +68,11 @@ final class Processors {
 
     /**
      * Computing and waiting for a core. Where the run fills the processor by itself, requests that nobody reads though workers are free wait
-     * for a core as well; where others take the cores, only what is seen to wait for one does.
+     * for a core as well, and so they do where it has threads enough that could run to fill it; where others take the cores, only what is seen
+     * to wait for one does.
      */
     private static Predicate<Place> delays(Evidence evidence) {
-        boolean free = fullByRun(evidence)
+        boolean free = (fullByRun(evidence) || wantsAll(evidence))
                 && evidence.structure()
                         .entry()
                         .filter(entry -> evidence.saturation(entry).saturated())
@@ -94,11 +96,25 @@ final class Processors {
         return contended || taken || !enough && ours(evidence) >= FULL * cores;
     }
 
-    /** The kernel sees carriers only: more virtual threads that could run than there are cores wait for one before it comes to that. */
+    /** Whether the service's own threads that run or wait for a core are as many as there are cores. */
+    private static boolean wantsAll(Evidence evidence) {
+        Processor processor = evidence.observation().processor();
+        return full(evidence)
+                && processor.service() * (1 + processor.runQueueDelay().orElse(0)) >= cores(evidence);
+    }
+
+    /**
+     * The kernel sees carriers only: more virtual threads that could run than there are cores wait for one before it comes to that. So does one
+     * that reads from a connection where a request lies unread.
+     */
     private static boolean awaitsCarriers(Evidence evidence) {
+        double unread = evidence.observation().network().listeners().stream()
+                .mapToDouble(Listener::unread)
+                .sum();
         return evidence.observation().pools().stream()
                         .filter(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS)
-                        .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0))
+                        .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0)
+                                + Math.min(unread, pool.activities().getOrDefault(Activity.IDLE, 0.0)))
                         .sum()
                 > cores(evidence) + 1;
     }

@@ -50,7 +50,10 @@ record Saturation(Pool pool, boolean saturated, double queue) {
 
     /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
     private static double handedOver(Pool pool, Structure structure, Workload workload) {
-        boolean hidden = pool.queue() <= 0 && AsyncDispatch.mayHide(pool) && !AsyncDispatch.waitedFor(pool, structure);
+        boolean hidden = pool.queue() <= 0
+                && AsyncDispatch.mayHide(pool)
+                && !grows(pool)
+                && !AsyncDispatch.waitedFor(pool, structure);
         return structure
                 .entry()
                 .filter(entry -> hidden && !entry.equals(pool))
@@ -58,5 +61,10 @@ record Saturation(Pool pool, boolean saturated, double queue) {
                 .filter(link -> link.callee().equals(pool))
                 .map(link -> link.waiters())
                 .orElse(0.0);
+    }
+
+    /** A pool that was asked and has no bound starts a worker for each task; so many at work are let in by something before it. */
+    private static boolean grows(Pool pool) {
+        return pool.maximum().isEmpty() && pool.completed().isPresent();
     }
 }

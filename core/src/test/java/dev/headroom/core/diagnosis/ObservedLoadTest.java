@@ -350,6 +350,55 @@ class ObservedLoadTest {
         assertThat(found(seen, 560, 58).verdict()).isNotEqualTo(Verdict.LIMIT);
     }
 
+    /** An asynchronous client lets 5 of its calls run, on threads of a pool without a bound. */
+    private static Seen client(Seen.PoolBuilder threads) {
+        return Seen.during(10)
+                .pool(pool("jetty-qtp", PoolKind.SERVLET_WORKERS).maximum(150).active(0.2))
+                .pool(threads.active(5).waitsForDownstream(5))
+                .resource(resource("dispatcher", LimitKind.CONNECTION_POOL)
+                        .capacity(5)
+                        .full(5, 54));
+    }
+
+    @Test
+    void aPoolThatStartsAThreadForEachTaskHasNoQueueSoItsCallersWaitBeforeIt() {
+        Seen asked = client(pool("calls", PoolKind.EXECUTOR).completed(800));
+        assertThat(found(asked, 80, 60).bindingLimit())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
+    }
+
+    /** Event loops of a service that has to share the processor with its own clients. */
+    private static Diagnosis sharing(double service, double delay) {
+        return found(
+                Seen.during(10)
+                        .processor(service, delay, 0)
+                        .unread(56)
+                        .pool(pool("loops", PoolKind.EVENT_LOOPS)
+                                .maximum(3)
+                                .active(1.6)
+                                .doing(Activity.RUNNING, 1.6, "example.Shop.render:9")),
+                5500,
+                59);
+    }
+
+    @Test
+    void requestsLieUnreadForWantOfAProcessorWhereTheServiceHasThreadsEnoughToFillIt() {
+        assertThat(sharing(0.95, 2).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(sharing(0.2, 2).bindingLimit()).isEmpty();
+    }
+
+    @Test
+    void aVirtualThreadThatHasARequestToReadWaitsForACarrierWhichTheKernelDoesNotSee() {
+        Seen seen = Seen.during(10)
+                .processor(1.83, 0.17, 0)
+                .unread(58)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(1.8)
+                        .doing(Activity.IDLE, 58)
+                        .doing(Activity.RUNNING, 1.8, "example.Shop.render:9"));
+        assertThat(found(seen, 1200, 59).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+    }
+
     /** Callers with a future of a client's own, beside a pool of 6 whose work sleeps for 100 ms. */
     private static Diagnosis calling(double completed, double queue) {
         return found(
