@@ -2,10 +2,12 @@ package dev.headroom.probe;
 
 import static dev.headroom.core.model.Activity.AWAITING_DOWNSTREAM;
 import static dev.headroom.core.model.Activity.AWAITING_POOL;
+import static dev.headroom.core.model.Activity.RUNNING;
 import static dev.headroom.core.model.Activity.SLEEPING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.core.model.Measure;
@@ -15,6 +17,7 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
+import dev.headroom.probe.target.Trouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -145,6 +148,28 @@ class AgentProbeIT extends Started {
             assertThat(seen.series())
                     .as("the JDK's pollers are virtual threads as well")
                     .allMatch(sample -> sample.virtualThreads() <= 4);
+        }
+    }
+
+    @Test
+    void aServiceThatComputesShowsInCoresAndInTheWaitForThem() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self")), "reads /proc");
+        try (AgentProbe probe = AgentProbe.listen()) {
+            started(Jvms.start(Trouble.class, Jvms.current(), probe.launchArguments(), "spin"));
+            // where all cores are taken the agent looks seldom, to keep to its budget
+            Observation seen = watch(probe, Duration.ofSeconds(4), 3);
+            assertThat(pool(seen, "pool-1").activities().get(RUNNING)).isCloseTo(8, within(0.5));
+            assertThat(seen.processor().service())
+                    .isGreaterThan(0.05 * seen.processor().available());
+            assertThat(seen.processor().machine())
+                    .isGreaterThanOrEqualTo(0.9 * seen.processor().service());
+            assertThat(seen.processor().runQueueDelay()).isPresent();
+            if (seen.processor().available() <= 4) {
+                assertThat(seen.processor().runQueueDelay().getAsDouble())
+                        .as("8 threads on at most 4 cores wait at least as long as they run")
+                        .isGreaterThan(0.8);
+            }
+            assertThat(seen.hangs()).isEmpty();
         }
     }
 

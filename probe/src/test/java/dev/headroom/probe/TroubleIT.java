@@ -136,29 +136,6 @@ class TroubleIT extends Started {
         }
     }
 
-    @Test
-    void aServiceThatComputesShowsInCoresAndInTheWaitForThem() throws Exception {
-        assumeTrue(isLinux(), "reads /proc");
-        try (AgentProbe probe = AgentProbe.listen()) {
-            start(probe.launchArguments(), "spin");
-            // where all cores are taken the agent looks seldom, to keep to its budget
-            Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(4), 3);
-            assertThat(AgentProbeIT.pool(seen, "pool-1").activities().get(Activity.RUNNING))
-                    .isCloseTo(8, within(0.5));
-            assertThat(seen.processor().service())
-                    .isGreaterThan(0.05 * seen.processor().available());
-            assertThat(seen.processor().machine())
-                    .isGreaterThanOrEqualTo(0.9 * seen.processor().service());
-            assertThat(seen.processor().runQueueDelay()).isPresent();
-            if (seen.processor().available() <= 4) {
-                assertThat(seen.processor().runQueueDelay().getAsDouble())
-                        .as("8 threads on at most 4 cores wait at least as long as they run")
-                        .isGreaterThan(0.8);
-            }
-            assertThat(seen.hangs()).isEmpty();
-        }
-    }
-
     private static int free() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();

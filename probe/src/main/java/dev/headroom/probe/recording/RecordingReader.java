@@ -38,6 +38,7 @@ public final class RecordingReader implements AutoCloseable {
     private final List<Load> loads = new ArrayList<>();
     private final Map<String, String> targets = new ConcurrentHashMap<>();
     private int mostWaits = MOST_WAITS;
+    private Instant oldest = Instant.MAX;
     private Instant newest = Instant.EPOCH;
     private Instant seenUntil = Instant.EPOCH;
 
@@ -80,12 +81,12 @@ public final class RecordingReader implements AutoCloseable {
         stream.onEvent("jdk.CPULoad", this::load);
         stream.onFlush(this::flushed);
         stream.startAsync();
-        coverage.begin(Instant.now());
     }
 
     private void add(RecordedEvent event, String target) {
         TimedWait wait = wait(event, target);
         synchronized (this) {
+            first(event);
             waits.add(wait);
             if (waits.size() >= mostWaits) {
                 thin(waits, coverage);
@@ -133,14 +134,26 @@ public final class RecordingReader implements AutoCloseable {
 
     private void load(RecordedEvent event) {
         synchronized (this) {
+            first(event);
             loads.add(new Load(event.getEndTime(), event.getDouble("machineTotal")));
             newest = event.getEndTime();
         }
         coverage.tick(event.getEndTime());
     }
 
+    /** The stream begins where the file ends when it comes to open that, some time after it was told to. */
+    private void first(RecordedEvent event) {
+        if (seenUntil.equals(Instant.EPOCH) && event.getEndTime().isBefore(oldest)) {
+            oldest = event.getEndTime();
+        }
+    }
+
     /** All of a flush has been read; within one, events of different threads come in any order. */
     private synchronized void flushed() {
+        if (seenUntil.equals(Instant.EPOCH) && newest.isAfter(seenUntil)) {
+            coverage.begin(oldest.plusNanos(
+                    1_000)); // the event itself told us where to begin: to count it would be one too many
+        }
         seenUntil = newest;
         notifyAll();
     }

@@ -79,8 +79,8 @@ final class Assembly {
             notes.add("only " + cost.samples() + " samples fell into the window");
         }
         if (watch.flight().isPresent() && covered < 0.95 * seconds) {
-            notes.add("waits came so fast that only " + Math.round(covered) + " of " + Math.round(seconds)
-                    + " s were timed, to keep the probe cheap");
+            notes.add("waits were timed in " + Math.round(covered) + " of " + Math.round(seconds)
+                    + " s: the recording begins after the looks, and rests where waits come fast, to stay cheap");
         }
         if (!watch.process().sockets().isSeen()) {
             notes.add("the kernel lists no sockets of the JVM (it does on Linux, of processes of this machine): accept"

@@ -1,6 +1,7 @@
 package dev.headroom.probe.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Observation.Window;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ class RecordingReaderTest {
 
     private static final int MOST_SECONDS = 30;
 
+    private final List<Instant> slept = new ArrayList<>();
+
     @Test
     void whatIsForgottenIsThereNoMoreAndWhatComesAfterwardsIs() throws Exception {
         Map<String, String> settings = new HashMap<>(FlightSettings.ALWAYS);
@@ -30,6 +33,10 @@ class RecordingReaderTest {
                     RecordingReader.open(Path.of(System.getProperty("jdk.jfr.repository")), wanted -> {})) {
                 Window first = worked(reader);
                 assertThat(reader.waits(first)).isNotEmpty();
+                Instant covered = first.end().minusNanos((long) (1e9 * reader.covered(first)));
+                assertThat((double) reader.waits(first).size())
+                        .as("what began before it was followed is not said to be covered")
+                        .isCloseTo(slept.stream().filter(covered::isBefore).count(), within(3.0));
 
                 reader.forget(first.end());
                 assertThat(reader.allocating(first)).isEmpty();
@@ -45,7 +52,7 @@ class RecordingReaderTest {
     }
 
     /** Allocates and sleeps until both were read. */
-    private static Window worked(RecordingReader reader) throws InterruptedException {
+    private Window worked(RecordingReader reader) throws InterruptedException {
         Instant begin = Instant.now();
         List<byte[]> made = new ArrayList<>();
         while (Duration.between(begin, Instant.now()).toSeconds() < MOST_SECONDS) {
@@ -54,6 +61,7 @@ class RecordingReaderTest {
             }
             made.clear();
             Thread.sleep(10);
+            slept.add(Instant.now());
             Window seen = new Window(begin, Duration.between(begin, Instant.now()));
             if (!reader.waits(seen).isEmpty() && !reader.allocating(seen).isEmpty()) {
                 reader.await(seen.end(), Duration.ofSeconds(MOST_SECONDS));
