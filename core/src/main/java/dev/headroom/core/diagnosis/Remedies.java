@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.Sizing;
 import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Peers;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
@@ -69,11 +70,19 @@ final class Remedies {
         };
     }
 
+    private static String watch(String target) {
+        return switch (target) {
+            case Peers.CLIENTS ->
+                " These take their answers or send their requests slowly: a proxy that buffers, smaller answers or a"
+                        + " timeout gives workers back earlier.";
+            case Peers.FILES ->
+                " More of them read and write more files at once: watch that the disk does not get slower.";
+            default ->
+                " More of them put more calls on " + target + " at once: watch that its answers do not get slower.";
+        };
+    }
+
     private static String downstream(Pool pool, Evidence evidence) {
-        return evidence.structure()
-                .downstream(pool)
-                .map(target -> " More of them put more calls on " + target
-                        + " at once: watch that its answers do not get slower.")
-                .orElse("");
+        return evidence.structure().downstream(pool).map(Remedies::watch).orElse("");
     }
 }

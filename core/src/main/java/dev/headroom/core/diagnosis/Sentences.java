@@ -5,6 +5,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Peers;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
@@ -129,7 +130,8 @@ final class Sentences {
         String share = Numbers.percent(place.seconds() / evidence.response());
         return "Nothing of the service itself is near its limit. "
                 + (place.kind() == Place.Kind.AWAITING_DOWNSTREAM
-                        ? share + " of a response, " + Numbers.seconds(place.seconds()) + ", is the downstream "
+                        ? share + " of a response, " + Numbers.seconds(place.seconds()) + ", is "
+                                + (Peers.isDownstream(place.name()) ? "the downstream " : "the wait for ")
                                 + place.name() + "; whether it is slow or at its limit cannot be seen from here."
                         : share + " of a response, " + Numbers.seconds(place.seconds()) + ", its task sleeps"
                                 + (place.name().isEmpty() ? "" : " at " + place.name())

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Peers;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.text.Numbers;
@@ -34,7 +35,8 @@ final class SlowDownstream {
         return evidence.unloaded().isEmpty() || !(longer > 0)
                 ? Stream.empty()
                 : evidence.places().stream()
-                        .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM)
+                        .filter(place ->
+                                place.kind() == Place.Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(place.name()))
                         .filter(place -> perCall(place, evidence) >= GROWN
                                 && place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));

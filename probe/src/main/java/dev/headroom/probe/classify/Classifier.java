@@ -40,8 +40,12 @@ final class Classifier {
             return new Reading(Activity.IDLE, "", "", 0); // a thread of the JVM itself
         }
         Reading idle = first(Rules.IDLE_FRAMES, frames);
-        if (idle != NOTHING) {
-            return idle;
+        Reading wait = topmost(state, frames);
+        boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;
+        Reading client =
+                state != Thread.State.BLOCKED && (stands || idle != NOTHING) ? first(Rules.CLIENTS, frames) : NOTHING;
+        if (client != NOTHING || idle != NOTHING) {
+            return client == NOTHING ? idle : client;
         }
         Reading place = first(Rules.PLACES, frames);
         if (state == Thread.State.BLOCKED) {
@@ -53,10 +57,8 @@ final class Classifier {
                             0)
                     : place;
         }
-        Reading wait = topmost(state, frames);
         Reading limit = first(Rules.LIMITS, frames);
         Reading named = limit == NOTHING ? first(Rules.NAMED_WAITS, frames) : limit;
-        boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;
         if (named != NOTHING && stands) {
             return named;
         }
@@ -65,6 +67,10 @@ final class Classifier {
         }
         if (wait != NOTHING) {
             return wait.activity() == Activity.AWAITING_LOCK && place != NOTHING ? place : wait;
+        }
+        Reading call = state == Thread.State.RUNNABLE ? NOTHING : first(Rules.SYSTEM_CALLS, frames);
+        if (call != NOTHING) {
+            return call;
         }
         if (waitsForWork(frames)) {
             return new Reading(Activity.IDLE, "", frames.get(0), 0);

@@ -6,6 +6,7 @@ import static dev.headroom.core.model.Activity.IDLE;
 import static dev.headroom.core.model.Activity.SLEEPING;
 
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Peers;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -88,6 +89,25 @@ final class Rules {
                     "io.helidon.http.http2.Http2Connection.readFrame",
                     "sun.net.httpserver.Request.readLine"));
 
+    /** Servers that wait for a client to take more of its answer, or to send more of its request; some with a selector of the thread's own. */
+    static final List<Rule> CLIENTS = List.of(Rule.of(
+            AWAITING_DOWNSTREAM,
+            Peers.CLIENTS,
+            24,
+            "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.doWrite",
+            "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.fillReadBuffer",
+            "org.eclipse.jetty.io.content.ContentSinkOutputStream.",
+            "org.eclipse.jetty.io.content.ContentSourceInputStream.",
+            "org.eclipse.jetty.server.HttpOutput.",
+            "org.eclipse.jetty.server.HttpInput.",
+            "org.eclipse.jetty.ee10.servlet.HttpOutput.",
+            "org.eclipse.jetty.ee10.servlet.HttpInput.",
+            "org.eclipse.jetty.ee11.servlet.HttpOutput.",
+            "org.eclipse.jetty.ee11.servlet.HttpInput.",
+            "org.xnio.channels.Channels.",
+            "sun.net.httpserver.Request$ReadStream.",
+            "sun.net.httpserver.Request$WriteStream."));
+
     /** Waits that lie below a more general one and name it better. The first rule that matches wins. */
     static final List<Rule> NAMED_WAITS = List.of(Rule.of(
             AWAITING_DOWNSTREAM,
@@ -163,7 +183,25 @@ final class Rules {
                     "dev.headroom.fanout.Calls.sleep",
                     "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"));
 
+    /** Native methods of the JDK that write to a socket, or read and write files: each may run or wait, which no thread state tells. */
+    static final List<Rule> SYSTEM_CALLS = List.of(
+            Rule.of(AWAITING_DOWNSTREAM, "", 1, "sun.nio.ch.SocketDispatcher.write"),
+            Rule.of(
+                    AWAITING_DOWNSTREAM,
+                    Peers.FILES,
+                    1,
+                    "sun.nio.ch.FileDispatcherImpl.",
+                    "sun.nio.ch.UnixDispatcher.",
+                    "sun.nio.ch.UnixFileDispatcherImpl.",
+                    "sun.nio.fs.UnixNativeDispatcher.",
+                    "java.io.FileDescriptor.sync",
+                    "java.io.FileInputStream.",
+                    "java.io.FileOutputStream.",
+                    "java.io.RandomAccessFile.",
+                    "java.io.UnixFileSystem."));
+
     private static final int REACH = 24;
+
     /** The JDK's own locks and permits, which may lie anywhere below something of a library's. */
     static final List<Rule> LOCKS = limits(entry -> !entry.isPlace(), 12);
 

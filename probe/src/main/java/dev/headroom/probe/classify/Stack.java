@@ -1,5 +1,6 @@
 package dev.headroom.probe.classify;
 
+import dev.headroom.core.model.Activity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -50,9 +51,15 @@ public final class Stack {
         this.reading = Classifier.read(state, waitsOn, this.frames);
     }
 
-    /** The same of a thread that is runnable by its state and yet never runs: it waits inside the JVM, where no frame tells for what. */
+    /** The same of a thread that is runnable by its state and yet does not run: it waits inside the JVM or the kernel. */
     public Stack waiting() {
         return new Stack(Thread.State.WAITING, waitsOn, frames, lines, limited);
+    }
+
+    /** Runnable inside a call of the operating system, which may wait: no thread state tells. */
+    public boolean isInSystemCall() {
+        return reading.activity() == Activity.RUNNING
+                && Rules.SYSTEM_CALLS.stream().anyMatch(rule -> rule.depth(frames) >= 0);
     }
 
     public Thread.State state() {

@@ -91,6 +91,22 @@ public record Look(
         this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of(), List.of());
     }
 
+    /** The same of pools that were read more closely. */
+    public Look with(List<PoolLook> read) {
+        return new Look(
+                at,
+                read,
+                platformThreads,
+                virtualThreads,
+                processNanos,
+                probeNanos,
+                standing,
+                connectors,
+                limits,
+                levers,
+                deadlocked);
+    }
+
     /**
      * Something besides workers that only so many may hold, as it told itself.
      *
@@ -156,6 +172,11 @@ public record Look(
         public PoolLook counting(Connector connector) {
             return new PoolLook(
                     name, kind, workers, maximum, active, queue, OptionalLong.of(connector.requests()), stacks);
+        }
+
+        /** The same with its workers elsewhere. */
+        public PoolLook standing(Map<Stack, Double> elsewhere) {
+            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere);
         }
 
         /** Every worker that there may be is on a task, and another task waits. */

@@ -3,8 +3,10 @@ package dev.headroom.probe.os;
 import dev.headroom.probe.os.TcpCounters.Turn;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ final class Turns {
     private double faded;
     private double fadedOut;
     private boolean first = true;
+
+    /** Clients of closed connections whose last answers they have not taken: the kernel remembers these from when they have. */
+    private final Set<Integer> ending = new HashSet<>();
 
     Turns(int port) {
         this.port = port;
@@ -137,23 +142,39 @@ final class Turns {
         }
         double lost =
                 kept.values().stream().mapToDouble(gone -> gone.lately() / 2.0).sum();
-        Set<Integer> remembered = closed.stream().map(one -> client(one, port)).collect(Collectors.toSet());
+        Set<Integer> remembered = clients(closed, one -> true);
+        Set<Integer> ended = kept.values().stream().map(Kept::client).collect(Collectors.toSet());
         int gone = kept.size();
         int traced = (int) kept.values().stream()
                 .filter(one -> remembered.contains(one.client()))
                 .count();
         int brief =
                 (int) kept.values().stream().filter(one -> one.looks() < BRIEF).count();
-        long fresh = first
+        long missed = first
                 ? 0
                 : closed.stream()
-                        .filter(one -> REMEMBERED - one.expires() < millis)
+                        .filter(one -> one.state() == TcpRow.TIME_WAIT && REMEMBERED - one.expires() < millis)
+                        .map(one -> client(one, port))
+                        .filter(client -> !ended.contains(client) && !ending.contains(client))
                         .count();
-        int missed = (int) Math.max(0, fresh - traced);
+        ending.addAll(ended);
+        ending.retainAll(clients(closed, one -> one.state() != TcpRow.TIME_WAIT));
         kept = next;
         first = false;
         return new Tally(
-                in, lost, met, metIn, missed, gone, traced, next.size(), brief, inFlight, open, told, toldInFlight);
+                in,
+                lost,
+                met,
+                metIn,
+                (int) missed,
+                gone,
+                traced,
+                next.size(),
+                brief,
+                inFlight,
+                open,
+                told,
+                toldInFlight);
     }
 
     /** Who was answered without having asked had asked before; so had who waits again, and who waits for what was asked before. */
@@ -196,6 +217,10 @@ final class Turns {
     /** The number that {@code value} is; 0 where it is none. */
     private static long whole(double value, double error) {
         return Math.abs(value - Math.rint(value)) < error * value ? Math.round(value) : 0;
+    }
+
+    private Set<Integer> clients(Collection<TcpCounters> connections, Predicate<TcpCounters> which) {
+        return connections.stream().filter(which).map(one -> client(one, port)).collect(Collectors.toSet());
     }
 
     private static int client(TcpCounters one, int port) {

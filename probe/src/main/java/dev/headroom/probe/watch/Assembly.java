@@ -69,11 +69,11 @@ final class Assembly {
     }
 
     Observation observation() {
-        List<Look> looks = watch.looks();
+        Machine machine = new Machine(watch, window);
+        List<Look> looks = SystemCalls.apart(watch.looks(), window, machine.processor());
         Set<String> shown = Picture.worthShowing(looks);
         List<Resource> resources = new ArrayList<>();
         List<Pool> pools = pools(looks, shown, resources);
-        Machine machine = new Machine(watch, window);
         ProbeCost cost = machine.cost();
         if (cost.samples() < FEW_LOOKS) {
             notes.add("only " + cost.samples() + " samples fell into the window");

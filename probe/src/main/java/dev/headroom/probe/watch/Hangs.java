@@ -5,6 +5,7 @@ import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Application;
+import dev.headroom.probe.classify.Reading;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.Standing;
@@ -78,10 +79,15 @@ final class Hangs {
                                 * Math.max(
                                         longest(timed.getOrDefault(one.pool(), List.of())),
                                         Times.seconds(ended.longest(one))))
-                .filter(one -> isCall(one.stack().reading().activity())
+                .filter(one -> isCall(one.stack().reading())
                         || one.since().isBefore(counted) && mayBeStuck(one) && ended.othersGoOn(one))
                 .toList();
         return new Hangs(window, last, hung, sockets);
+    }
+
+    /** Clients come and go, and it is for them to end it. */
+    private static boolean isCall(Reading reading) {
+        return isCall(reading.activity()) && reading.on().isEmpty();
     }
 
     private static boolean isCall(Activity activity) {

@@ -86,7 +86,8 @@ final class Waits {
                         found.map(Callees.Callee::evidence).orElse(at(stack)),
                         Application.site(stack)));
             }
-            case AWAITING_DOWNSTREAM -> downstream(pool, stack, workers);
+            case AWAITING_DOWNSTREAM ->
+                stack.reading().on().isEmpty() ? downstream(pool, stack, workers) : limits(activity, stack, workers);
             case AWAITING_CONNECTION, AWAITING_LOCK, AWAITING_OTHER -> limits(activity, stack, workers);
             default -> List.of();
         };

@@ -3,6 +3,7 @@ package dev.headroom.probe.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Peers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,6 +41,38 @@ class ClassifierTest {
     void aRunnableThreadInASocketReadWaitsForItsDownstream() {
         Stack stack = stack(Thread.State.RUNNABLE, "sun.nio.ch.Net.poll", "sun.nio.ch.NioSocketImpl.park", "a.B.c");
         assertThat(stack.reading().activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIMED_WAITING, java.lang.Object.wait0, org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.doWrite",
+        "RUNNABLE, sun.nio.ch.EPoll.wait, org.xnio.channels.Channels.writeBlocking",
+        "WAITING, jdk.internal.misc.Unsafe.park, org.eclipse.jetty.io.content.ContentSinkOutputStream.write",
+        "RUNNABLE, sun.nio.ch.SocketDispatcher.read0, sun.net.httpserver.Request$ReadStream.readImpl"
+    })
+    void aWorkerWaitsForItsClientToTakeOrToSendMore(Thread.State state, String top, String server) {
+        Reading reading = stack(state, top, server, "a.B.c").reading();
+        assertThat(reading.activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
+        assertThat(reading.on()).isEqualTo(Peers.CLIENTS);
+        assertThat(stack(Thread.State.BLOCKED, "a.B.c", server).reading().activity())
+                .isEqualTo(Activity.AWAITING_LOCK);
+        assertThat(stack(Thread.State.RUNNABLE, "a.B.c", server).reading().activity())
+                .isEqualTo(Activity.RUNNING);
+    }
+
+    @Test
+    void aSystemCallRunsUntilItIsKnownToWait() {
+        Stack writes = stack(
+                Thread.State.RUNNABLE,
+                "sun.nio.ch.SocketDispatcher.write0",
+                "sun.net.httpserver.Request$WriteStream.write",
+                "a.B.c");
+        assertThat(writes.isInSystemCall()).isTrue();
+        assertThat(writes.reading().activity()).isEqualTo(Activity.RUNNING);
+        assertThat(writes.waiting().reading().on()).isEqualTo(Peers.CLIENTS);
+        Stack syncs = stack(Thread.State.RUNNABLE, "sun.nio.ch.UnixFileDispatcherImpl.force0", "a.B.c");
+        assertThat(syncs.isInSystemCall()).isTrue();
+        assertThat(syncs.waiting().reading().on()).isEqualTo(Peers.FILES);
     }
 
     @Test

@@ -81,6 +81,19 @@ class TurnsTest {
     }
 
     @Test
+    void aClosedConnectionWhoseClientIsSlowToTakeTheAnswerIsCountedOnce() {
+        turns.look(List.of(open(1, 1, 1, 9, 5)), List.of(), 100, 1);
+        TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0, 0);
+        assertThat(turns.look(List.of(), List.of(ending), 100, 1).gone()).isEqualTo(1);
+        assertThat(turns.look(List.of(), List.of(ending), 100, 1).missed()).isZero();
+        assertThat(turns.look(List.of(), List.of(closed(1, 50)), 100, 1).missed())
+                .isZero();
+        assertThat(turns.look(List.of(), List.of(closed(2, 50)), 100, 1).missed())
+                .as("another is another")
+                .isEqualTo(1);
+    }
+
+    @Test
     void whatIsLeftOpenIsToldByWhatComesNext() {
         look(open(1, 5, 9, 8, 8), open(2, 5, 9, 8, 8), open(3, 5, 9, 8, 8), open(4, 5, 9, 8, 8));
         // answered and asked again; asked; answered; asked and answered

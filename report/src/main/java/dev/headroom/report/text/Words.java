@@ -8,6 +8,7 @@ import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Peers;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Stage;
@@ -174,7 +175,8 @@ public final class Words {
             case READY -> "ready, without a core";
             case SLEEPING -> named ? "sleeping on " + name : "sleeping";
             case AWAITING_RESOURCE -> named ? "waiting for " + name : "waiting for a resource";
-            case AWAITING_DOWNSTREAM -> named ? "downstream " + name : "downstream";
+            case AWAITING_DOWNSTREAM ->
+                !named ? "downstream" : (Peers.isDownstream(name) ? "downstream " : "waiting for ") + name;
             case AWAITING_OTHER -> named ? "waiting at " + name : "waiting elsewhere";
             case NOT_FOUND -> "not found";
         };

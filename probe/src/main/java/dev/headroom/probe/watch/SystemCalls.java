@@ -1,0 +1,82 @@
+package dev.headroom.probe.watch;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation.Processor;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Times;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.PoolLook;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells threads that wait inside a call of the operating system, for a client that takes its answer slowly or for a disk, from those that run:
+ * their state and their stacks are the same. No more threads run, or wait for a core, than the kernel accounts for: U (1 + d), with U the cores that
+ * the process used and d the time that its threads waited for one over the time that they ran. What is above that waits.
+ */
+final class SystemCalls {
+
+    /** Threads above what the kernel accounts for: fewer are the chance of sampling. */
+    private static final double LEAST = 0.5;
+
+    private final Map<Stack, Stack> waiting = new HashMap<>();
+    private final double share;
+
+    private SystemCalls(double share) {
+        this.share = share;
+    }
+
+    /** The looks with those that wait told apart; the same where nobody does, or nothing accounts for them. */
+    static List<Look> apart(List<Look> looks, Window window, Processor processor) {
+        if (processor.runQueueDelay().isEmpty()) {
+            return looks;
+        }
+        double accounted = processor.service() * (1 + processor.runQueueDelay().getAsDouble());
+        double[] weights = OverTime.weights(OverTime.times(looks, window), Times.seconds(window.length()));
+        double calling = OverTime.mean(weights, look -> calling(looks.get(look)));
+        double waits = Math.min(calling, OverTime.mean(weights, look -> running(looks.get(look))) - accounted);
+        return waits < LEAST ? looks : new SystemCalls(waits / calling).apart(looks);
+    }
+
+    private static double calling(Look look) {
+        return look.pools().stream()
+                .flatMap(pool -> pool.stacks().entrySet().stream())
+                .filter(stack -> stack.getKey().isInSystemCall())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** A virtual thread that is ready and has no carrier looks as if it ran. */
+    private static double running(Look look) {
+        return look.pools().stream()
+                .filter(pool -> pool.kind() != PoolKind.VIRTUAL_THREADS)
+                .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0))
+                .sum();
+    }
+
+    private List<Look> apart(List<Look> looks) {
+        return looks.stream()
+                .map(look -> look.with(look.pools().stream().map(this::apart).toList()))
+                .toList();
+    }
+
+    private PoolLook apart(PoolLook pool) {
+        if (pool.kind() == PoolKind.VIRTUAL_THREADS
+                || pool.stacks().keySet().stream().noneMatch(Stack::isInSystemCall)) {
+            return pool;
+        }
+        Map<Stack, Double> stacks = new HashMap<>();
+        pool.stacks().forEach((stack, workers) -> {
+            if (stack.isInSystemCall()) {
+                stacks.merge(waiting.computeIfAbsent(stack, Stack::waiting), share * workers, Double::sum);
+                stacks.merge(stack, (1 - share) * workers, Double::sum);
+            } else {
+                stacks.merge(stack, workers, Double::sum);
+            }
+        });
+        return pool.standing(stacks);
+    }
+}

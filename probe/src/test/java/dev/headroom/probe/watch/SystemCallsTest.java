@@ -1,0 +1,72 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation.Processor;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SystemCallsTest {
+
+    private static final Instant BEGIN = Instant.EPOCH;
+    private static final Stack WRITES =
+            new Stack(Thread.State.RUNNABLE, "", List.of("java.io.FileOutputStream.writeBytes", "a.B.c"));
+    private static final Stack COMPUTES = new Stack(Thread.State.RUNNABLE, "", List.of("a.B.c"));
+
+    /** What 6 threads that write and 2 that compute do, where the process uses so many cores. */
+    private static Map<Activity, Double> activities(double cores, OptionalDouble delay) {
+        List<Look> looks = IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
+        Processor processor = new Processor(8, 8, cores, cores, 0, delay, 0);
+        Window window = new Window(BEGIN, Duration.ofSeconds(4));
+        return new Track("own", SystemCalls.apart(looks, window, processor), window).activities();
+    }
+
+    private static Look look(int second) {
+        return new Look(
+                BEGIN.plusSeconds(second),
+                List.of(new Look.PoolLook(
+                        "own",
+                        PoolKind.EXECUTOR,
+                        8,
+                        OptionalInt.of(8),
+                        8,
+                        OptionalInt.of(0),
+                        OptionalLong.empty(),
+                        Map.of(WRITES, 6.0, COMPUTES, 2.0))),
+                8,
+                -1,
+                0,
+                0);
+    }
+
+    @Test
+    void whoIsInACallAndCannotAllRunWaits() {
+        Map<Activity, Double> seen = activities(2.5, OptionalDouble.of(0.2));
+        assertThat(seen.get(Activity.RUNNING)).isCloseTo(3, within(1e-9));
+        assertThat(seen.get(Activity.AWAITING_DOWNSTREAM)).isCloseTo(5, within(1e-9));
+    }
+
+    @Test
+    void whoIsInNoCallRunsWhateverIsAccounted() {
+        assertThat(activities(0.1, OptionalDouble.of(0)).get(Activity.RUNNING)).isCloseTo(2, within(1e-9));
+    }
+
+    @Test
+    void allRunWhereTheKernelAccountsForThemOrNobodyDoes() {
+        assertThat(activities(4, OptionalDouble.of(0.9))).containsOnlyKeys(Activity.RUNNING);
+        assertThat(activities(0, OptionalDouble.empty())).containsOnlyKeys(Activity.RUNNING);
+    }
+}
