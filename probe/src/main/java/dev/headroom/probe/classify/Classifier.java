@@ -39,6 +39,10 @@ final class Classifier {
         if (frames.isEmpty()) {
             return new Reading(Activity.IDLE, "", "", 0); // a thread of the JVM itself
         }
+        Reading between = first(Rules.BETWEEN_REQUESTS, frames);
+        if (between != NOTHING) {
+            return between;
+        }
         Reading idle = first(Rules.IDLE_FRAMES, frames);
         Reading wait = topmost(state, frames);
         boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;

@@ -75,19 +75,22 @@ final class Rules {
                     "okhttp3.internal.concurrent.TaskRunner$RealBackend.coordinatorWait",
                     "okio.AsyncTimeout$Watchdog.run",
                     "okio.AsyncTimeout$Companion.awaitTimeout",
-                    "okio.AsyncTimeout.awaitTimeout"),
-            // a server's connection thread between two requests reads too, but from a client; a reader of HTTP/2 frames
-            // reads for others; a thread that keeps the JVM alive waits for its end
-            Rule.of(
-                    IDLE,
-                    "",
-                    40,
-                    "okhttp3.internal.http2.Http2Connection$ReaderRunnable",
-                    "org.springframework.boot.reactor.netty.NettyWebServer$1.run",
-                    "org.springframework.boot.web.embedded.netty.NettyWebServer$1.run",
-                    "io.helidon.webserver.http1.Http1Prologue.readPrologue",
-                    "io.helidon.http.http2.Http2Connection.readFrame",
-                    "sun.net.httpserver.Request.readLine"));
+                    "okio.AsyncTimeout.awaitTimeout"));
+
+    /**
+     * A server's connection thread between two requests reads too, but from a client; a reader of HTTP/2 frames reads for others; a thread that keeps
+     * the JVM alive waits for its end.
+     */
+    static final List<Rule> BETWEEN_REQUESTS = List.of(Rule.of(
+            IDLE,
+            "",
+            40,
+            "okhttp3.internal.http2.Http2Connection$ReaderRunnable",
+            "org.springframework.boot.reactor.netty.NettyWebServer$1.run",
+            "org.springframework.boot.web.embedded.netty.NettyWebServer$1.run",
+            "io.helidon.webserver.http1.Http1Prologue.readPrologue",
+            "io.helidon.http.http2.Http2Connection.readFrame",
+            "sun.net.httpserver.Request.readLine"));
 
     /** Servers that wait for a client to take more of its answer, or to send more of its request; some with a selector of the thread's own. */
     static final List<Rule> CLIENTS = List.of(Rule.of(

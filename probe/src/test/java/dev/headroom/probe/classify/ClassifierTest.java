@@ -61,6 +61,16 @@ class ClassifierTest {
     }
 
     @Test
+    void whoReadsTheNextRequestOfAConnectionIsIdle() {
+        Stack reads = stack(
+                Thread.State.RUNNABLE,
+                "sun.nio.ch.SocketDispatcher.read0",
+                "sun.net.httpserver.Request$ReadStream.readImpl",
+                "sun.net.httpserver.Request.readLine");
+        assertThat(reads.reading().activity()).isEqualTo(Activity.IDLE);
+    }
+
+    @Test
     void aSystemCallRunsUntilItIsKnownToWait() {
         Stack writes = stack(
                 Thread.State.RUNNABLE,
