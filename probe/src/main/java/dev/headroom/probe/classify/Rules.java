@@ -17,19 +17,33 @@ import java.util.function.Predicate;
  */
 final class Rules {
 
+    /** Threads of a pool that serve it by these wait for no task of its queue. */
+    private static final Rule SELECTS = Rule.of(
+            IDLE,
+            "",
+            3,
+            "sun.nio.ch.EPoll.wait",
+            "sun.nio.ch.KQueue.poll",
+            "sun.nio.ch.Net.accept",
+            "sun.nio.ch.ServerSocketChannelImpl.accept",
+            "sun.nio.ch.NioSocketImpl.accept",
+            "sun.nio.ch.NioSocketImpl.timedAccept",
+            "io.netty.channel.epoll.Native.epollWait",
+            "io.netty.channel.uring.Native.");
+
+    static boolean selects(List<String> frames) {
+        return SELECTS.depth(frames) >= 0;
+    }
+
     /** No task, or a thread whose only task is to wait for one. The first rule that matches wins. */
     static final List<Rule> IDLE_FRAMES = List.of(
+            SELECTS,
             Rule.of(
                     IDLE,
                     "",
                     2,
                     "java.util.concurrent.ForkJoinPool.runWorker",
-                    "java.util.concurrent.ForkJoinPool.scan",
-                    "sun.nio.ch.EPoll.wait",
-                    "sun.nio.ch.KQueue.poll",
-                    "sun.nio.ch.Net.accept",
-                    "io.netty.channel.epoll.Native.epollWait",
-                    "io.netty.channel.uring.Native."),
+                    "java.util.concurrent.ForkJoinPool.scan"),
             Rule.of(
                     IDLE,
                     "",

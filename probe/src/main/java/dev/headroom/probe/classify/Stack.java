@@ -56,6 +56,11 @@ public final class Stack {
         return new Stack(Thread.State.WAITING, waitsOn, frames, lines, limited);
     }
 
+    /** Has no task and waits for none of a queue: it accepts connections, or selects among them. */
+    public boolean selects() {
+        return reading.activity() == Activity.IDLE && Rules.selects(frames);
+    }
+
     /** Runnable inside a call of the operating system, which may wait: no thread state tells. */
     public boolean isInSystemCall() {
         return reading.activity() == Activity.RUNNING

@@ -27,6 +27,9 @@ final class Track {
 
     private static final double MOSTLY = 0.5;
 
+    /** Workers that wait for a task on average: between two tasks each does, for a moment. */
+    private static final double FEW = 0.5;
+
     private final String name;
     private final Window window;
     private final List<Point> points;
@@ -81,8 +84,8 @@ final class Track {
     /**
      * The bound as last told; a pool may be resized while it is watched. A pool that cannot be asked is taken to be
      * bounded at its size where that never changed although all its workers were busy for most of the time; and at a {@link CountBound}
-     * of those that are busy where its kind keeps more threads than it lets work. Any other with idle workers has no queue: something
-     * before it lets so many in.
+     * of those that are busy where its kind keeps more threads than it lets work, or the others accept and select. Any other with
+     * workers that wait for a task has no queue: something before it lets so many in.
      */
     OptionalInt maximum() {
         Optional<PoolLook> last =
@@ -96,13 +99,21 @@ final class Track {
         if (constant && mean(pool -> pool.active() >= size ? 1 : 0) > MOSTLY) {
             return OptionalInt.of(size);
         }
-        if (!keepsMoreThanWork()) {
+        if (!keepsMoreThanWork() && mean(Track::awaitingTasks) > FEW) {
             return OptionalInt.empty();
         }
         OptionalInt bound = CountBound.of(within.stream()
                 .mapToDouble(point -> point.value(PoolLook::active))
                 .toArray());
         return bound.orElse(0) > 1 ? bound : OptionalInt.empty();
+    }
+
+    private static double awaitingTasks(PoolLook pool) {
+        return pool.stacks().entrySet().stream()
+                .filter(one -> one.getKey().reading().activity() == Activity.IDLE
+                        && !one.getKey().selects())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
     }
 
     private boolean keepsMoreThanWork() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,12 @@ import org.junit.jupiter.api.Test;
 class TrackTest {
 
     private static OptionalInt maximum(PoolKind kind, int threads, int... active) {
+        return maximum("java.util.concurrent.ThreadPoolExecutor.getTask", kind, threads, active);
+    }
+
+    /** @param idle the frame at which those that are not active stand */
+    private static OptionalInt maximum(String idle, PoolKind kind, int threads, int... active) {
+        Stack stack = new Stack(Thread.State.WAITING, "", List.of(idle));
         Instant begin = Instant.EPOCH;
         List<Look> looks = IntStream.range(0, active.length)
                 .mapToObj(i -> new Look(
@@ -30,7 +37,7 @@ class TrackTest {
                                 active[i],
                                 OptionalInt.empty(),
                                 OptionalLong.empty(),
-                                Map.of())),
+                                Map.of(stack, (double) threads - active[i]))),
                         threads,
                         -1,
                         0,
@@ -58,6 +65,12 @@ class TrackTest {
     void whoKeepsIdleWorkersIsNotFullThoughAsManyAreBusyAllTheWhile() {
         assertThat(maximum(PoolKind.EXECUTOR, 9, 6, 6, 6, 6, 6)).isEmpty();
         assertThat(maximum(PoolKind.SERVLET_WORKERS, 10, 5, 5, 5, 5, 5)).isEmpty();
+    }
+
+    @Test
+    void whoAcceptsAndSelectsForTheOthersHasNoTaskToWaitFor() {
+        assertThat(maximum("sun.nio.ch.EPoll.wait", PoolKind.EXECUTOR, 10, 8, 8, 8, 8, 8))
+                .hasValue(8);
     }
 
     @Test
