@@ -26,6 +26,9 @@ final class Evidence {
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
     private static final double GROWS = 0.03;
 
+    /** The same of a load that is not ours, whose growth is told from looks; and of the requests in flight, what the window has to add to them. */
+    private static final double PILES_UP = 0.25;
+
     /** Nor is one that grew by fewer requests than this between the two quarters compared. */
     private static final double FEWEST = 3;
 
@@ -251,7 +254,17 @@ final class Evidence {
         return switch (workload.arrivals()) {
             case Workload.Open open -> open.rate();
             case Workload.Closed closed -> ResponseTimeLaw.throughput(closed.users(), unloaded, closed.think());
-            case Workload.Observed observed -> ResponseTimeLaw.throughput(workload.inFlight(), unloaded, 0);
+            case Workload.Observed observed ->
+                pilesUp()
+                        ? served().value() + workload.growth()
+                        : ResponseTimeLaw.throughput(workload.inFlight(), unloaded, 0);
         };
+    }
+
+    /** Whether more comes of a load that is not ours than is answered: then those in flight are no measure of what is asked for. */
+    boolean pilesUp() {
+        return isObserved()
+                && workload.growth() > PILES_UP * served().value()
+                && workload.growth() * window() > PILES_UP * workload.inFlight();
     }
 }

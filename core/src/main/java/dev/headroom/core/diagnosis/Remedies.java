@@ -26,7 +26,7 @@ final class Remedies {
                             + " or hold longer than was measured.");
         }
         int needed = Sizing.atLeast(rate, visits, time);
-        String forLoad = forLoad(evidence.workload().arrivals(), rate);
+        String forLoad = forLoad(evidence, rate);
         return new Remedy(
                 action(pool, needed, forLoad),
                 OptionalDouble.of(needed),
@@ -61,12 +61,15 @@ final class Remedies {
         };
     }
 
-    private static String forLoad(Workload.Arrivals arrivals, double rate) {
-        return switch (arrivals) {
+    private static String forLoad(Evidence evidence, double rate) {
+        return switch (evidence.workload().arrivals()) {
             case Workload.Open open -> " for " + Numbers.rate(rate);
             case Workload.Closed closed ->
                 " for the " + Numbers.rate(rate) + " that " + Numbers.count(closed.users()) + " users can ask for";
-            case Workload.Observed observed -> " so that none of those in flight waits";
+            case Workload.Observed observed ->
+                evidence.pilesUp()
+                        ? " for the " + Numbers.rate(rate) + " that come"
+                        : " so that none of those in flight waits";
         };
     }
 

@@ -26,6 +26,9 @@ final class Sentences {
     /** Of R0 (0 to 1), the wait in a queue from which it is worth a word. */
     private static final double WORTH_A_NOTE = 0.1;
 
+    /** Of the requests in flight (0 to 1), the connections that are open, where nearly all have one. */
+    private static final double MOST = 0.8;
+
     /** What arrivals in the window may differ from their rate, relative, before it is worth a word. */
     private static final double OTHERWISE = 0.05;
 
@@ -125,17 +128,34 @@ final class Sentences {
                 + ".";
     }
 
+    /** A load that is not ours and is not carried. Who has closed his connection waits for no answer, though the service will work on it. */
+    static Optional<String> pilesUp(Evidence evidence) {
+        if (!evidence.pilesUp()) {
+            return Optional.empty();
+        }
+        double open = evidence.observation().network().listeners().stream()
+                .mapToDouble(listener -> listener.acceptQueue() + listener.established())
+                .sum();
+        double all = evidence.workload().inFlight();
+        return Optional.of(
+                "Requests pile up, by " + Numbers.of(evidence.workload().growth()) + " every second"
+                        + (open > 0 && open < MOST * all
+                                ? ": of " + Numbers.count(all) + " in flight " + Numbers.count(all - open)
+                                        + " are of clients that have closed their connections, and the service works for nobody."
+                                : "."));
+    }
+
     /** Most of a response is spent where no limit can be seen. */
     static String elsewhere(Place place, Evidence evidence) {
         String share = Numbers.percent(place.seconds() / evidence.response());
-        return "Nothing of the service itself is near its limit. "
-                + (place.kind() == Place.Kind.AWAITING_DOWNSTREAM
-                        ? share + " of a response, " + Numbers.seconds(place.seconds()) + ", is "
-                                + (Peers.isDownstream(place.name()) ? "the downstream " : "the wait for ")
-                                + place.name() + "; whether it is slow or at its limit cannot be seen from here."
-                        : share + " of a response, " + Numbers.seconds(place.seconds()) + ", its task sleeps"
-                                + (place.name().isEmpty() ? "" : " at " + place.name())
-                                + "; whether it waits for something by that cannot be seen.");
+        String time = share + " of a response, " + Numbers.seconds(place.seconds()) + ", ";
+        return place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                ? "Nothing of the service itself is near its limit. " + time + "is "
+                        + (Peers.isDownstream(place.name()) ? "the downstream " : "the wait for ") + place.name()
+                        + "; whether it is slow or at its limit cannot be seen from here."
+                : "Nothing that can be seen is near its limit. " + time + "its task sleeps"
+                        + (place.name().isEmpty() ? "" : " at " + place.name())
+                        + "; whether it waits for something by that, as for its turn at a rate limiter, cannot be seen.";
     }
 
     /** A queue that is worth a word, and passes. */

@@ -134,6 +134,7 @@ final class Verdicts {
         finding.notes().forEach(draft::note);
         finding.terms().ifPresent(terms -> terms(draft, finding, terms));
         doubts.forEach(draft::note);
+        Sentences.pilesUp(evidence).ifPresent(draft::note);
         if (kind != LimitKind.HUNG_WORKERS) {
             noteStuck(draft);
         }

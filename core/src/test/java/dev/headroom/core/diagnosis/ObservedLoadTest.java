@@ -118,6 +118,28 @@ class ObservedLoadTest {
     }
 
     @Test
+    void ofAnOverloadWhoseClientsGiveUpItsRemedyHoldsWhatComesAndNotWhatPiledUp() {
+        Seen seen = Seen.during(10)
+                .pool(tomcat(10)
+                        .active(10)
+                        .queue(2670, 223)
+                        .saturated(1)
+                        .byCompletions(0.1)
+                        .doing(Activity.SLEEPING, 10, "example.Shop.work:3"))
+                .listener(250, 0, 0, 500, 0);
+        Diagnosis diagnosis = Doctor.inspect(
+                        "shop",
+                        seen.observation(),
+                        Optional.of(new Counted(new Measure(100, 1, "the kernel's sockets"), 2680, 220)))
+                .found();
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(32);
+        assertThat(diagnosis.remedy().orElseThrow().action()).contains("to at least 32 for the 320/s that come");
+        assertThat(diagnosis.notes())
+                .contains("Requests pile up, by 220 every second: of 2680 in flight 2430 are of clients that have"
+                        + " closed their connections, and the service works for nobody.");
+    }
+
+    @Test
     void aPoolWhoseWorkersWaitForAFullConnectionPoolIsItsSymptom() {
         Seen seen = Seen.during(30)
                 .pool(tomcat(50)

@@ -58,7 +58,7 @@ final class PortCount {
         this.seen = seen;
         this.runs = runs;
         seconds = seen.stream().mapToDouble(Seen::seconds).sum();
-        perRequest = runs.runs() == 0 ? 1 : runs.segments() / runs.runs();
+        perRequest = runs.runs() == 0 ? 1 : runs.perRequest();
         double later = sum(Turns.Tally::told);
         openInFlight = later > 0 ? sum(Turns.Tally::toldInFlight) / later : HALF;
         told = isOpen(seen) ? seen.subList(seen.size() / 2, seen.size()) : seen;
@@ -135,7 +135,10 @@ final class PortCount {
         String each = runs.runs() == 0
                 ? ""
                 : String.format(
-                        Locale.ROOT, ", %.2f segments a request in %d that were followed", perRequest, runs.runs());
+                        Locale.ROOT,
+                        ", %.2f segments a request in %d that were followed",
+                        perRequest,
+                        runs.requests().runs());
         return "data in, then data out, on each connection, counted by the kernel" + each
                 + (inPieces()
                         ? "; answers come in pieces, and are counted once, as would be requests sent ahead of their answers (pipelining)"
@@ -156,8 +159,9 @@ final class PortCount {
 
     /** Standard error of the mean of segments over the mean. Where all that were seen are the same, one more might not be. */
     private double segmentsError() {
-        int n = Math.max(1, runs.runs());
-        double variance = Math.max(0, runs.squares() / n - perRequest * perRequest);
+        Runs.Sum requests = runs.requests();
+        int n = Math.max(1, requests.runs());
+        double variance = Math.max(0, requests.squares() / n - perRequest * perRequest);
         return Math.hypot(Math.sqrt(variance / n) / perRequest, 1.0 / n);
     }
 

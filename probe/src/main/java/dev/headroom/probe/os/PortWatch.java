@@ -43,7 +43,7 @@ final class PortWatch {
     /** @param forgets whether the kernel did not remember all connections that were closed since the look before */
     synchronized void look(double at, Collection<TcpCounters> now, Collection<TcpCounters> closed, boolean forgets) {
         double seconds = at - last;
-        Turns.Tally tally = turns.look(now, closed, seconds * 1e3, perRequest(all));
+        Turns.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
         if (!Double.isNaN(last)) {
             seen.add(new PortCount.Seen(at, seconds, tally, forgets || tally.missed() > TURNED_OVER));
             if (seen.size() > KEPT) {
@@ -74,11 +74,6 @@ final class PortWatch {
     /** Those of the last look. */
     synchronized List<TcpCounters> connections() {
         return connections;
-    }
-
-    /** Not a number as long as none was seen. */
-    private static double perRequest(Runs.Counts counts) {
-        return counts.runs() == 0 ? Double.NaN : counts.segments() / counts.runs();
     }
 
     synchronized Optional<Following> following(RandomGenerator random) {

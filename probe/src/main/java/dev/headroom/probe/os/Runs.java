@@ -14,26 +14,70 @@ final class Runs {
     /** Segments of one request follow each other sooner, nanoseconds. */
     private static final long APART = 2_000_000;
 
+    /** Of all runs (0 to 1), those that are told from others at least, where they are to tell how many requests the others are. */
+    private static final double TOLD = 1.0 / 3;
+
+    /** Requests by segments in and by segments out, as one is seen, may differ by this share where they are several. */
+    private static final double ALIKE = 0.25;
+
+    /**
+     * Runs with their segments.
+     *
+     * @param in of requests
+     * @param answered runs of which an answer was seen, as of the last of a connection it may not be
+     * @param out of these answers
+     * @param squares sum of the squares of each run's segments in
+     */
+    record Sum(int runs, double in, int answered, double out, double squares) {
+
+        static final Sum NONE = new Sum(0, 0, 0, 0, 0);
+
+        static Sum one(long in, double out) {
+            return new Sum(1, in, out > 0 ? 1 : 0, out, (double) in * in);
+        }
+
+        Sum plus(Sum other) {
+            return new Sum(
+                    runs + other.runs,
+                    in + other.in,
+                    answered + other.answered,
+                    out + other.out,
+                    squares + other.squares);
+        }
+    }
+
     /**
      * What was seen of connections in all.
      *
-     * @param runs seen from their first segment on
-     * @param segments of these
-     * @param squares sum of the squares of each run's segments
+     * @param told runs seen from their first segment on
+     * @param lumped runs of which several segments came between two glances, and something went out: requests that follow each other fast, or one
      * @param late runs into which a segment came when others had been there for a while
      * @param pieces runs that were answered in pieces with rests between
      */
-    record Counts(int runs, double segments, double squares, int late, int pieces) {
+    record Counts(Sum told, Sum lumped, int late, int pieces) {
 
-        static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+        static final Counts NONE = new Counts(Sum.NONE, Sum.NONE, 0, 0);
 
         Counts plus(Counts other) {
             return new Counts(
-                    runs + other.runs,
-                    segments + other.segments,
-                    squares + other.squares,
-                    late + other.late,
-                    pieces + other.pieces);
+                    told.plus(other.told), lumped.plus(other.lumped), late + other.late, pieces + other.pieces);
+        }
+
+        int runs() {
+            return told.runs + lumped.runs;
+        }
+
+        /** Runs that are one request each. A burst has as many answers as requests, whereas a request of many segments has one. */
+        Sum requests() {
+            double asked = lumped.in / told.in * told.runs;
+            double answered = lumped.out / told.out * told.answered;
+            boolean several = told.runs >= TOLD * runs() && Math.abs(asked - answered) <= ALIKE * asked;
+            return several ? told : told.plus(lumped);
+        }
+
+        /** Segments; not a number where nothing was seen. */
+        double perRequest() {
+            return requests().in / requests().runs;
         }
     }
 
@@ -50,7 +94,9 @@ final class Runs {
     private long lastAt;
     private State state;
     private boolean whole;
+    private boolean lump;
     private long length;
+    private double answer;
     private boolean late;
     private boolean pieces;
     private long lastIn;
@@ -72,26 +118,37 @@ final class Runs {
     }
 
     Counts counts() {
-        return counts.plus(new Counts(whole ? 1 : 0, length, (double) length * length, late ? 1 : 0, pieces ? 1 : 0));
+        if (!whole) {
+            return counts;
+        }
+        Sum run = Sum.one(length, answer);
+        return counts.plus(new Counts(lump ? Sum.NONE : run, lump ? run : Sum.NONE, late ? 1 : 0, pieces ? 1 : 0));
     }
 
     /**
-     * @param before when it was asked for, nanoseconds
+     * @param from when it was asked for, nanoseconds
      * @param nanos when it was told
      */
-    void glance(TcpCounters now, long before, long nanos) {
+    void glance(TcpCounters now, long from, long nanos) {
         boolean missed = nanos - asked > blind;
-        asked = before;
+        asked = from;
         if (missed) {
             again(now, nanos);
             return;
         }
         long segments = now.in() - last.in();
-        boolean out = now.out() > last.out();
+        long answered = now.out() - last.out();
+        boolean out = answered > 0;
+        boolean several = segments > 1 && out;
         boolean soon = nanos - lastIn <= APART || lastAt <= lastIn;
+        // Whoever waited was answered before the next request came; of several answers, by as many segments as it had
+        double before =
+                segments == 0 || state == State.OUT ? 0 : answered * Math.min(1, Math.max(1.0, length) / segments);
+        answer += segments == 0 ? answered : before;
         if (segments > 0) {
             if (state == State.OUT || out || state == State.EITHER && !soon) {
-                begin();
+                begin(several);
+                answer = answered - before;
             }
             late |= whole && state == State.IN && !out && !soon;
             length += whole ? segments : 0;
@@ -117,6 +174,7 @@ final class Runs {
         }
         whole = false;
         length = 0;
+        answer = 0;
         late = false;
         pieces = false;
         state = now.turn() == TcpCounters.Turn.IDLE ? State.OUT : State.EITHER;
@@ -125,9 +183,10 @@ final class Runs {
         lastIn = nanos;
     }
 
-    private void begin() {
+    private void begin(boolean several) {
         counts = counts();
         whole = true;
+        lump = several;
         length = 0;
         late = false;
         pieces = false;

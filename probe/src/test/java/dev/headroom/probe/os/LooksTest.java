@@ -45,7 +45,7 @@ class LooksTest {
     void aRequestOfEachConnectionIsSeenOnce() {
         Counts told = looks(false);
         assertThat(told.runs()).isGreaterThan(150);
-        assertThat(told.segments()).isEqualTo(2 * told.runs());
+        assertThat(told.requests().in()).isEqualTo(2 * told.runs());
         assertThat(told.late()).isZero();
         assertThat(told.pieces()).isZero();
     }

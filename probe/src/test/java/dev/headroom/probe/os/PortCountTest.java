@@ -20,7 +20,8 @@ class PortCountTest {
                     10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0);
             seen.add(new PortCount.Seen(i, 1, tally, false));
         }
-        return new PortCount(seen, new Runs.Counts(100, 100, 100, 0, 0)).requests();
+        return new PortCount(seen, new Runs.Counts(new Runs.Sum(100, 100, 100, 100, 100), Runs.Sum.NONE, 0, 0))
+                .requests();
     }
 
     @Test
@@ -49,7 +50,7 @@ class PortCountTest {
         for (int i = 0; i < LOOKS; i++) {
             seen.add(new PortCount.Seen(i, 1, new Turns.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0), false));
         }
-        return new PortCount(seen, new Runs.Counts(80, 80, 80, 0, 0)).requests();
+        return new PortCount(seen, new Runs.Counts(new Runs.Sum(80, 80, 80, 80, 80), Runs.Sum.NONE, 0, 0)).requests();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.headroom.probe.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,36 @@ class RunsTest {
         runs.glance(now(in, out), at, at);
     }
 
+    private static Runs.Counts told(int runs, double in, int answered, double out, double squares) {
+        return new Runs.Counts(new Runs.Sum(runs, in, answered, out, squares), Runs.Sum.NONE, 0, 0);
+    }
+
+    /** Of a lock that lets many past at once: one that waits, then some that follow each other without a glance between. */
+    @Test
+    void aBurstOfRequestsIsNotOneOfManySegments() {
+        Runs.Counts all = Runs.Counts.NONE;
+        for (int i = 0; i < 10; i++) {
+            Runs one = new Runs(now(0, 0), 0, 20 * MILLI);
+            one.glance(now(1, 0), 5 * MILLI, 5 * MILLI);
+            one.glance(now(7, 6), 10 * MILLI, 10 * MILLI);
+            one.glance(now(8, 7), 15 * MILLI, 15 * MILLI);
+            one.glance(now(8, 7), 20 * MILLI, 20 * MILLI);
+            all = all.plus(one.counts());
+        }
+        assertThat(all.lumped().runs()).isEqualTo(10);
+        assertThat(all.perRequest()).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestOfManySegmentsThatIsAnsweredAtOnceIsOne() {
+        for (int i = 0; i < 10; i++) {
+            after(5 * MILLI, 3, 1);
+            after(5 * MILLI, 1, 1);
+            after(5 * MILLI, 1, 1);
+        }
+        assertThat(runs.counts().perRequest()).isCloseTo(5.0 / 3, within(1e-9));
+    }
+
     @Test
     void whatComesInUntilSomethingGoesOutIsOneRequest() {
         after(MILLI, 1, 0);
@@ -33,7 +64,7 @@ class RunsTest {
         after(MILLI, 0, 1);
         after(MILLI, 1, 0);
         after(MILLI, 0, 4);
-        assertThat(runs.counts()).isEqualTo(new Runs.Counts(2, 4, 10, 0, 0));
+        assertThat(runs.counts()).isEqualTo(told(2, 4, 2, 5, 10));
     }
 
     @Test
@@ -41,7 +72,7 @@ class RunsTest {
         after(MILLI, 1, 0);
         after(10 * MILLI, 1, 1);
         after(10 * MILLI, 1, 1);
-        assertThat(runs.counts()).isEqualTo(new Runs.Counts(3, 3, 3, 0, 0));
+        assertThat(runs.counts()).isEqualTo(told(3, 3, 2, 2, 3));
     }
 
     @Test
@@ -51,7 +82,7 @@ class RunsTest {
         after(30 * MILLI, 7, 7);
         after(MILLI, 2, 0);
         after(MILLI, 0, 1);
-        assertThat(runs.counts()).isEqualTo(new Runs.Counts(2, 3, 5, 0, 0));
+        assertThat(runs.counts()).isEqualTo(told(2, 3, 2, 2, 5));
     }
 
     @Test
