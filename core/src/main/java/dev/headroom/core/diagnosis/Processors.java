@@ -50,6 +50,9 @@ final class Processors {
 
     private static final double FAIR = 0.5;
 
+    /** Of the requests that are nowhere (0 to 1), threads that wait for a core from which these are what they wait for. */
+    private static final double ACCOUNTS = 0.5;
+
     private Processors() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -72,7 +75,8 @@ final class Processors {
      * to wait for one does.
      */
     private static Predicate<Place> delays(Evidence evidence) {
-        boolean free = (fullByRun(evidence) || wantsAll(evidence))
+        boolean ours = fullByRun(evidence);
+        boolean free = (ours || wantsAll(evidence))
                 && evidence.structure()
                         .entry()
                         .filter(entry -> evidence.saturation(entry).saturated())
@@ -80,8 +84,15 @@ final class Processors {
         return place -> switch (place.kind()) {
             case RUNNING, READY -> true;
             case NOT_ACCEPTED, UNREAD -> free;
+            case NOT_FOUND ->
+                ours && free && waiting(evidence.observation().processor()) >= ACCOUNTS * place.requests();
             default -> false;
         };
+    }
+
+    /** Threads that wait for a core, as the kernel counts them. Who was woken and has none yet looks as if he slept on. */
+    private static double waiting(Processor processor) {
+        return processor.service() * processor.runQueueDelay().orElse(0);
     }
 
     /** Whether there is no core left for threads that could run, whoever uses them. */
@@ -99,8 +110,7 @@ final class Processors {
     /** Whether the service's own threads that run or wait for a core are as many as there are cores. */
     private static boolean wantsAll(Evidence evidence) {
         Processor processor = evidence.observation().processor();
-        return full(evidence)
-                && processor.service() * (1 + processor.runQueueDelay().orElse(0)) >= cores(evidence);
+        return full(evidence) && processor.service() + waiting(processor) >= cores(evidence);
     }
 
     /**

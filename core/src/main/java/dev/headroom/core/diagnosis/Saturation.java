@@ -1,6 +1,8 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.structure.Structure;
 
@@ -63,8 +65,9 @@ record Saturation(Pool pool, boolean saturated, double queue) {
                 .orElse(0.0);
     }
 
-    /** A pool that was asked and has no bound starts a worker for each task; so many at work are let in by something before it. */
+    /** A pool that was asked and has no bound, or has workers to spare, starts each task; so many at work are let in by something before it. */
     private static boolean grows(Pool pool) {
-        return pool.maximum().isEmpty() && pool.completed().isPresent();
+        boolean spares = pool.kind() != PoolKind.FORK_JOIN && pool.activities().getOrDefault(Activity.IDLE, 0.0) >= 1;
+        return pool.maximum().isEmpty() && (pool.completed().isPresent() || spares);
     }
 }

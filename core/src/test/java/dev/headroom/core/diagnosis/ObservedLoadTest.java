@@ -387,6 +387,9 @@ class ObservedLoadTest {
         Seen asked = client(pool("calls", PoolKind.EXECUTOR).completed(800));
         assertThat(found(asked, 80, 60).bindingLimit())
                 .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
+        Seen dumped = client(pool("calls", PoolKind.EXECUTOR).doing(Activity.IDLE, 2));
+        assertThat(found(dumped, 80, 60).bindingLimit())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "dispatcher", OptionalInt.of(5)));
     }
 
     /** Event loops of a service that has to share the processor with its own clients. */
@@ -407,6 +410,27 @@ class ObservedLoadTest {
     void requestsLieUnreadForWantOfAProcessorWhereTheServiceHasThreadsEnoughToFillIt() {
         assertThat(sharing(0.95, 2).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
         assertThat(sharing(0.2, 2).bindingLimit()).isEmpty();
+    }
+
+    /** Threads of a pool that grows, woken for their tasks. */
+    private static Diagnosis woken(double delay) {
+        return found(
+                Seen.during(10)
+                        .processor(1.5, delay, 0)
+                        .pool(pool("loops", PoolKind.EVENT_LOOPS).maximum(3).active(0))
+                        .pool(pool("io", PoolKind.EXECUTOR)
+                                .active(4)
+                                .completed(13_000)
+                                .doing(Activity.IDLE, 60)
+                                .doing(Activity.RUNNING, 4)),
+                1330,
+                52);
+    }
+
+    @Test
+    void threadsThatWereWokenAndHaveNoCoreYetLookAsIfTheyWereIdle() {
+        assertThat(woken(20).bindingLimit()).contains(new Limit(LimitKind.CPU, "cpu", OptionalInt.of(2)));
+        assertThat(woken(2).bindingLimit()).isEmpty();
     }
 
     @Test
