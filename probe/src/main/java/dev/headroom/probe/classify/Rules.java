@@ -31,8 +31,12 @@ final class Rules {
             "io.netty.channel.epoll.Native.epollWait",
             "io.netty.channel.uring.Native.");
 
+    /** Nor do those that Jetty reserves for them. */
+    private static final Rule RESERVED =
+            Rule.of(IDLE, "", 12, "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.");
+
     static boolean selects(List<String> frames) {
-        return SELECTS.depth(frames) >= 0;
+        return SELECTS.depth(frames) >= 0 || RESERVED.depth(frames) >= 0;
     }
 
     /** No task, or a thread whose only task is to wait for one. The first rule that matches wins. */

@@ -69,8 +69,10 @@ class TrackTest {
 
     @Test
     void whoAcceptsAndSelectsForTheOthersHasNoTaskToWaitFor() {
+        String reserved = "wiremock.org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.reservedWait";
         assertThat(maximum("sun.nio.ch.EPoll.wait", PoolKind.EXECUTOR, 10, 8, 8, 8, 8, 8))
                 .hasValue(8);
+        assertThat(maximum(reserved, PoolKind.OTHER, 10, 8, 8, 8, 8, 8)).hasValue(8);
     }
 
     @Test
