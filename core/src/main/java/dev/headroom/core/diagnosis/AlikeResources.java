@@ -1,6 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Resource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,27 +10,38 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Locks and permits that the same line of the application waits for, one for each key, session or tenant: none of them explains what all of them
- * together do.
+ * Locks and permits that the same line of the application waits for, one for each key, session or tenant, and objects of a kind that nothing knows
+ * of which each has several waiters, such as the transaction that has a row: none of them explains what all of them together do.
  */
 final class AlikeResources {
+
+    /** Waiters of one object at a time, from which they compete: who waits for an answer has an object of his own. */
+    private static final double SEVERAL = 2;
 
     private AlikeResources() {}
 
     /** @param together all of them as if they were one */
     record Alike(Resource together, List<Resource> each) {}
 
-    /** @param full those of which nothing is free while others wait */
-    static Stream<Alike> in(List<Resource> full) {
-        return full.stream()
-                .filter(resource -> resource.kind() == LimitKind.LOCK || resource.kind() == LimitKind.SEMAPHORE)
+    static Stream<Alike> in(List<Resource> all) {
+        return all.stream()
+                .filter(AlikeResources::isCompetedFor)
                 .filter(resource -> !resource.waiters().isEmpty())
                 .collect(Collectors.groupingBy(
                         resource -> List.of(resource.type(), line(resource)), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .filter(each -> each.size() > 1)
-                .map(each -> new Alike(together(each), each));
+                .map(each -> new Alike(together(each), each))
+                .filter(alike -> alike.together().waiting() >= FullResources.FEWEST_WAITING);
+    }
+
+    private static boolean isCompetedFor(Resource resource) {
+        return switch (resource.kind()) {
+            case LOCK, SEMAPHORE -> FullResources.full(resource);
+            case UNKNOWN -> resource.waiting() > 0 && resource.waiting() >= SEVERAL * resource.saturatedShare();
+            default -> false;
+        };
     }
 
     private static String line(Resource resource) {

@@ -30,7 +30,7 @@ final class FullResources {
     private static final double MOSTLY = 0.5;
 
     /** Fewer who wait on average are the ripple of uneven arrivals. */
-    private static final double FEWEST_WAITING = 0.5;
+    static final double FEWEST_WAITING = 0.5;
 
     /** In use over capacity from which it counts as full, where it is not told look by look. */
     private static final double FULL = 0.95;
@@ -46,7 +46,8 @@ final class FullResources {
                 .toList();
         return Stream.of(
                         full.stream().map(resource -> hypothesis(resource, withParts(resource, evidence), evidence)),
-                        AlikeResources.in(full).map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
+                        AlikeResources.in(evidence.observation().resources())
+                                .map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
                 .flatMap(hypotheses -> hypotheses);
     }
 

@@ -122,7 +122,7 @@ final class Ranking {
         for (Hypothesis other : all) {
             double share = other == of || other.target().equals(of.target())
                     ? 0
-                    : reach(of.waits(), of.busy(), other.target(), new HashSet<>(Set.of(of.target())), 0);
+                    : reach(of.waits(), of.busy(), other, new HashSet<>(Set.of(of.target())), 0);
             boolean fills = share >= (other.target().equals(Hypothesis.CPU) ? MOSTLY : FILLS);
             if (fills && share > most) {
                 best = Optional.of(other);
@@ -133,13 +133,13 @@ final class Ranking {
     }
 
     /** Share of holders that wait for {@code target}, directly or through pools that are not full themselves. */
-    private double reach(List<Wait> waits, double busy, String target, Set<String> visited, int depth) {
+    private double reach(List<Wait> waits, double busy, Hypothesis target, Set<String> visited, int depth) {
         if (busy <= 0 || depth > DEEPEST) {
             return 0;
         }
         double sum = 0;
         for (Wait wait : waits) {
-            if (wait.target().equals(target)) {
+            if (isFor(wait, target)) {
                 sum += wait.workers() / busy;
             } else if (wait.activity() == Activity.AWAITING_POOL && visited.add(wait.target())) {
                 Optional<Pool> pool = evidence.structure().pool(wait.target());
@@ -155,6 +155,12 @@ final class Ranking {
             }
         }
         return Math.min(1, sum);
+    }
+
+    /** One object of several that are one limit together bears another name. */
+    private static boolean isFor(Wait wait, Hypothesis target) {
+        return wait.target().equals(target.target())
+                || target.delays().test(new Place(Place.Kind.AWAITING_RESOURCE, wait.target(), "", 0, 0, 0));
     }
 
     /** Those that were not named, and why. */

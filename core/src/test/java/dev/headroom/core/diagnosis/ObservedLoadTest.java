@@ -61,6 +61,32 @@ class ObservedLoadTest {
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.99);
     }
 
+    /** 60 users of 10 connections whose holders wait for the transaction that has the row they want: each in its turn, with an object of its own. */
+    private static Seen rowLocked(double waitersOfEach) {
+        Seen.PoolBuilder threads = tomcat(200).active(60).waits(Activity.AWAITING_CONNECTION, "hikari#2", 50);
+        Seen.ResourceBuilder connections =
+                resource("hikari#2", LimitKind.CONNECTION_POOL).capacity(10).full(10, 50);
+        Seen seen = Seen.during(10);
+        for (int transaction = 1; transaction <= 30; transaction++) {
+            String id = "Transaction#" + transaction;
+            seen.resource(resource(id, LimitKind.UNKNOWN).used(0, 0.3).saturated(0.3 / waitersOfEach));
+            connections.holdersWait(Activity.AWAITING_OTHER, id, 0.3);
+            threads.waits(Activity.AWAITING_OTHER, id, 0.3);
+        }
+        return seen.resource(connections)
+                .pool(threads.completed(400).byCompletions(1.5).doing(Activity.SLEEPING, 1, "example.Shop.work:3"));
+    }
+
+    @Test
+    void connectionsWhoseHoldersCompeteForSomethingElseAreNoLimit() {
+        Diagnosis diagnosis = found(rowLocked(8), 40, 60);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("example.Dao.load:16");
+        assertThat(found(rowLocked(1), 40, 60).bindingLimit())
+                .as("who waits for an answer of his own competes with nobody")
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#2", OptionalInt.of(10)));
+    }
+
     @Test
     void requestsThatAreSeveralVirtualThreadsAreAsManyAsTheirConnectionsTell() {
         Seen seen = Seen.during(30)

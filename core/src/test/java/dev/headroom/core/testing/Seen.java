@@ -359,6 +359,12 @@ public final class Seen {
             return used(holders, waiters);
         }
 
+        /** In that share of looks somebody waits. */
+        public ResourceBuilder saturated(double share) {
+            saturatedShare = share;
+            return this;
+        }
+
         public ResourceBuilder used(double holders, double waiters) {
             inUse = holders;
             waiting = waiters;
