@@ -13,6 +13,9 @@ public record Frame(String method, int line, boolean isNative) {
 
     private static final String LAMBDA = "$$Lambda";
 
+    /** Between the name of a hidden class and its address. */
+    private static final String HIDDEN = "/0x";
+
     /** {@code java.lang.Thread.run(java.base@25/Thread.java:1474)} or {@code java.base/java.lang.Thread.run(Thread.java:1474)}. */
     public static Frame of(String text) {
         int open = text.indexOf('(');
@@ -20,7 +23,8 @@ public record Frame(String method, int line, boolean isNative) {
             return new Frame(text, 0, false);
         }
         String named = text.substring(0, open);
-        String method = named.contains(LAMBDA) ? named : named.substring(named.lastIndexOf('/') + 1);
+        int hidden = named.indexOf(HIDDEN);
+        String method = named.substring(named.lastIndexOf('/', hidden < 0 ? named.length() : hidden - 1) + 1);
         String place = text.substring(open + 1, Math.max(open + 1, text.lastIndexOf(')')));
         boolean isNative = place.endsWith("Native Method");
         return new Frame(method, Application.isLibrary(method) ? Stack.LIBRARY : line(place), isNative);
