@@ -15,7 +15,10 @@ final class Runs {
     private static final long APART = 2_000_000;
 
     /** Of all runs (0 to 1), those that are told from others at least, where they are to tell how many requests the others are. */
-    private static final double TOLD = 1.0 / 3;
+    private static final double TOLD = 1.0 / 5;
+
+    /** Answers of these that tell how many segments one has. */
+    private static final int FEWEST = 5;
 
     /** Requests by segments in and by segments out, as one is seen, may differ by this share where they are several. */
     private static final double ALIKE = 0.25;
@@ -70,7 +73,10 @@ final class Runs {
         /** Runs that are one request each. A burst has as many answers as requests, whereas a request of many segments has one. */
         Sum requests() {
             double asked = lumped.in / told.in * told.runs;
-            double answered = lumped.out / told.out * told.answered;
+            // who waits for long is hardly ever seen answered: then each has a segment at least
+            double answered = told.answered >= FEWEST
+                    ? lumped.out / Math.max(1, told.out / told.answered)
+                    : Math.min(asked, lumped.out);
             boolean several = told.runs >= TOLD * runs() && Math.abs(asked - answered) <= ALIKE * asked;
             return several ? told : told.plus(lumped);
         }

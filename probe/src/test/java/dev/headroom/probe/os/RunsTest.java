@@ -48,6 +48,19 @@ class RunsTest {
     }
 
     @Test
+    void soItIsWhereNobodySeesWhatIsAnsweredAlone() {
+        Runs.Counts all = Runs.Counts.NONE;
+        for (int i = 0; i < 10; i++) {
+            Runs one = new Runs(now(0, 0), 0, 20 * MILLI);
+            one.glance(now(6, 5), 5 * MILLI, 5 * MILLI);
+            Runs waits = new Runs(now(0, 0), 0, 20 * MILLI);
+            waits.glance(now(1, 0), 5 * MILLI, 5 * MILLI);
+            all = all.plus(one.counts()).plus(waits.counts());
+        }
+        assertThat(all.perRequest()).isEqualTo(1);
+    }
+
+    @Test
     void aRequestOfManySegmentsThatIsAnsweredAtOnceIsOne() {
         for (int i = 0; i < 10; i++) {
             after(5 * MILLI, 3, 1);
