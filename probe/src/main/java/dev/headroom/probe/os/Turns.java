@@ -157,8 +157,11 @@ final class Turns {
                         .map(one -> client(one, port))
                         .filter(client -> !ended.contains(client) && !ending.contains(client))
                         .count();
+        // not every look asks for those that are closed: who is not among them may be so still
+        ended.retainAll(clients(closed, one -> one.state() != TcpRow.TIME_WAIT));
         ending.addAll(ended);
-        ending.retainAll(clients(closed, one -> one.state() != TcpRow.TIME_WAIT));
+        ending.removeAll(clients(closed, one -> one.state() == TcpRow.TIME_WAIT));
+        ending.removeAll(clients(now, one -> true));
         kept = next;
         first = false;
         return new Tally(

@@ -86,6 +86,7 @@ class TurnsTest {
         TcpCounters ending = counters(1, 4, 200, 0, 0, 0, 0, 0, 0);
         assertThat(turns.look(List.of(), List.of(ending), 100, 1).gone()).isEqualTo(1);
         assertThat(turns.look(List.of(), List.of(ending), 100, 1).missed()).isZero();
+        assertThat(look().missed()).as("a look that asks for none").isZero();
         assertThat(turns.look(List.of(), List.of(closed(1, 50)), 100, 1).missed())
                 .isZero();
         assertThat(turns.look(List.of(), List.of(closed(2, 50)), 100, 1).missed())
