@@ -221,7 +221,7 @@ final class Census {
         double delay = evidence.observation().processor().runQueueDelay().orElse(0);
         double runnable = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
         double carried = pool.kind() == PoolKind.VIRTUAL_THREADS && runnable > 0
-                ? Math.min(1, evidence.observation().processor().service() * (1 + delay) / runnable)
+                ? Math.min(1, evidence.observation().processor().runnable() / runnable)
                 : 1;
         double ready = requests * (1 - carried / (1 + delay));
         if (requests > 0) {

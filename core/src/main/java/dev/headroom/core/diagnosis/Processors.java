@@ -84,15 +84,11 @@ final class Processors {
         return place -> switch (place.kind()) {
             case RUNNING, READY -> true;
             case NOT_ACCEPTED, UNREAD -> free;
+            // who was woken and has no core yet looks as if he slept on
             case NOT_FOUND ->
-                ours && free && waiting(evidence.observation().processor()) >= ACCOUNTS * place.requests();
+                ours && free && evidence.observation().processor().waiting() >= ACCOUNTS * place.requests();
             default -> false;
         };
-    }
-
-    /** Threads that wait for a core, as the kernel counts them. Who was woken and has none yet looks as if he slept on. */
-    private static double waiting(Processor processor) {
-        return processor.service() * processor.runQueueDelay().orElse(0);
     }
 
     /** Whether there is no core left for threads that could run, whoever uses them. */
@@ -109,8 +105,7 @@ final class Processors {
 
     /** Whether the service's own threads that run or wait for a core are as many as there are cores. */
     private static boolean wantsAll(Evidence evidence) {
-        Processor processor = evidence.observation().processor();
-        return full(evidence) && processor.service() + waiting(processor) >= cores(evidence);
+        return full(evidence) && evidence.observation().processor().runnable() >= cores(evidence);
     }
 
     /**

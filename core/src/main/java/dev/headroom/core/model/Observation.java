@@ -159,7 +159,18 @@ public record Observation(
             double machine,
             double steal,
             OptionalDouble runQueueDelay,
-            double gcPauseShare) {}
+            double gcPauseShare) {
+
+        /** Mean threads of the JVM that waited for a core, as the kernel accounts for them; 0 where it does not. */
+        public double waiting() {
+            return service * runQueueDelay.orElse(0);
+        }
+
+        /** Mean threads of the JVM that ran or waited for a core. */
+        public double runnable() {
+            return service + waiting();
+        }
+    }
 
     /**
      * What the JVM holds of the machine's memory in the window: heap, code, stacks of threads, buffers; in bytes.

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -142,11 +141,14 @@ final class Turns {
         }
         double lost =
                 kept.values().stream().mapToDouble(gone -> gone.lately() / 2.0).sum();
-        Set<Integer> remembered = clients(closed, one -> true);
+        Map<Boolean, Set<Integer>> remembered = closed.stream()
+                .collect(Collectors.partitioningBy(
+                        one -> one.state() == TcpRow.TIME_WAIT,
+                        Collectors.mapping(one -> client(one, port), Collectors.toSet())));
         Set<Integer> ended = kept.values().stream().map(Kept::client).collect(Collectors.toSet());
         int gone = kept.size();
         int traced = (int) kept.values().stream()
-                .filter(one -> remembered.contains(one.client()))
+                .filter(one -> remembered.values().stream().anyMatch(clients -> clients.contains(one.client())))
                 .count();
         int brief =
                 (int) kept.values().stream().filter(one -> one.looks() < BRIEF).count();
@@ -158,10 +160,10 @@ final class Turns {
                         .filter(client -> !ended.contains(client) && !ending.contains(client))
                         .count();
         // not every look asks for those that are closed: who is not among them may be so still
-        ended.retainAll(clients(closed, one -> one.state() != TcpRow.TIME_WAIT));
+        ended.retainAll(remembered.get(false));
         ending.addAll(ended);
-        ending.removeAll(clients(closed, one -> one.state() == TcpRow.TIME_WAIT));
-        ending.removeAll(clients(now, one -> true));
+        ending.removeAll(remembered.get(true));
+        now.forEach(one -> ending.remove(client(one, port)));
         kept = next;
         first = false;
         return new Tally(
@@ -220,10 +222,6 @@ final class Turns {
     /** The number that {@code value} is; 0 where it is none. */
     private static long whole(double value, double error) {
         return Math.abs(value - Math.rint(value)) < error * value ? Math.round(value) : 0;
-    }
-
-    private Set<Integer> clients(Collection<TcpCounters> connections, Predicate<TcpCounters> which) {
-        return connections.stream().filter(which).map(one -> client(one, port)).collect(Collectors.toSet());
     }
 
     private static int client(TcpCounters one, int port) {

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Network;
 import dev.headroom.core.model.Observation.ProbeCost;
+import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
@@ -70,7 +71,8 @@ final class Assembly {
 
     Observation observation() {
         Machine machine = new Machine(watch, window);
-        List<Look> looks = SystemCalls.apart(watch.looks(), window, machine.processor());
+        Processor processor = machine.processor();
+        List<Look> looks = SystemCalls.apart(watch.looks(), window, processor);
         Set<String> shown = Picture.worthShowing(looks);
         List<Resource> resources = new ArrayList<>();
         List<Pool> pools = pools(looks, shown, resources);
@@ -91,7 +93,7 @@ final class Assembly {
                 window,
                 pools,
                 covered > 0 ? Calls.of(timed, covered) : List.of(),
-                machine.processor(),
+                processor,
                 Picture.series(looks, shown, counted),
                 watch.jvm(),
                 cost,

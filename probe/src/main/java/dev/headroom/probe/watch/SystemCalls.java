@@ -34,10 +34,10 @@ final class SystemCalls {
         if (processor.runQueueDelay().isEmpty()) {
             return looks;
         }
-        double accounted = processor.service() * (1 + processor.runQueueDelay().getAsDouble());
         double[] weights = OverTime.weights(OverTime.times(looks, window), Times.seconds(window.length()));
         double calling = OverTime.mean(weights, look -> calling(looks.get(look)));
-        double waits = Math.min(calling, OverTime.mean(weights, look -> running(looks.get(look))) - accounted);
+        double waits =
+                Math.min(calling, OverTime.mean(weights, look -> running(looks.get(look))) - processor.runnable());
         return waits < LEAST ? looks : new SystemCalls(waits / calling).apart(looks);
     }
 
