@@ -73,6 +73,6 @@ public final class Agent {
 
     /** Standard error is the one channel of a foreign process that is safe to write a line to. */
     static void say(String line) {
-        System.err.println("headroom agent: " + line);
+        System.err.println("headroom agent: " + Visible.of(line));
     }
 }
