@@ -3,7 +3,10 @@ package dev.headroom.agent;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -93,7 +96,10 @@ final class Moves {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
-            before.forEach((limit, capacity) -> {
+            List<Movable> moved = new ArrayList<>(before.keySet());
+            Collections.reverse(moved);
+            for (Movable limit : moved) {
+                int capacity = before.getOrDefault(limit, Gauge.UNKNOWN);
                 try {
                     if (limit.capacity() != capacity) {
                         limit.move(capacity);
@@ -104,7 +110,7 @@ final class Moves {
                 } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
                     Agent.say("could not put " + limit.how() + " back to " + capacity + ": " + e);
                 }
-            });
+            }
             before.clear();
             Bridge.release(this);
         }
