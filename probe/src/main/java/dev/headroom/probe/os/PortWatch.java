@@ -2,6 +2,7 @@ package dev.headroom.probe.os;
 
 import dev.headroom.core.model.Observation.Window;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -40,8 +41,13 @@ final class PortWatch {
         turns = new Turns(port);
     }
 
-    /** @param forgets whether the kernel did not remember all connections that were closed since the look before */
-    synchronized void look(double at, Collection<TcpCounters> now, Collection<TcpCounters> closed, boolean forgets) {
+    /**
+     * @param at seconds of the clock that windows are told by
+     * @param nanos the same time by {@link System#nanoTime()}
+     * @param forgets whether the kernel did not remember all connections that were closed since the look before
+     */
+    synchronized void look(
+            double at, long nanos, Collection<TcpCounters> now, Collection<TcpCounters> closed, boolean forgets) {
         double seconds = at - last;
         Turns.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
         if (!Double.isNaN(last)) {
@@ -52,23 +58,23 @@ final class PortWatch {
         }
         last = at;
         connections = List.copyOf(now);
-        candidatesAt = System.nanoTime();
+        candidatesAt = nanos;
         candidates = now.stream().filter(turns::isBusy).toList();
-        between = between();
-        looksSuffice = Looks.suffice(seconds, between);
+        List<PortCount.Seen> lately = lately();
+        double lasted = lately.stream().mapToDouble(PortCount.Seen::seconds).sum();
+        between = lasted
+                * candidates.size()
+                / lately.stream().mapToDouble(one -> one.tally().in()).sum();
+        looksSuffice = Looks.suffice(lasted / lately.size(), between);
         followed(at, looksSuffice ? looks.look(now, between, candidatesAt) : looks.end());
     }
 
-    private double between() {
-        double seconds = 0;
-        double in = 0;
-        int looks = 0;
-        for (var each = seen.descendingIterator(); each.hasNext() && looks < Turns.AT_REST; looks++) {
-            PortCount.Seen one = each.next();
-            seconds += one.seconds();
-            in += one.tally().in();
+    private List<PortCount.Seen> lately() {
+        List<PortCount.Seen> lately = new ArrayList<>();
+        for (var each = seen.descendingIterator(); each.hasNext() && lately.size() < Turns.AT_REST; ) {
+            lately.add(each.next());
         }
-        return seconds * candidates.size() / in;
+        return lately;
     }
 
     /** Those of the last look. */

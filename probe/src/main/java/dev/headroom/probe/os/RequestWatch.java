@@ -20,7 +20,9 @@ final class RequestWatch implements AutoCloseable {
     /** Of a core. */
     private static final double SHARE = 0.03;
 
+    /** Between two looks, on average. */
     private static final long PERIOD = 100_000_000;
+
     private static final long LONGEST_REST = 2_000_000_000;
 
     /** More is left to looks, nanoseconds of processor time. */
@@ -84,7 +86,7 @@ final class RequestWatch implements AutoCloseable {
                     if (++looks == FIRST) {
                         budget = new Budget(SHARE);
                     }
-                    next = now + Math.clamp(budget.rest(), PERIOD, LONGEST_REST);
+                    next = now + RandomInterval.around(Math.clamp(budget.rest(), PERIOD, LONGEST_REST), random);
                 } else if (following.isPresent()) {
                     glance(budget);
                 }
@@ -125,7 +127,7 @@ final class RequestWatch implements AutoCloseable {
                 });
                 diag.ask(0, port, 1 << TcpRow.TIME_WAIT, closed::add);
             }
-            ports.computeIfAbsent(port, PortWatch::new).look(seconds(), now, closed, forgets);
+            ports.computeIfAbsent(port, PortWatch::new).look(seconds(), System.nanoTime(), now, closed, forgets);
         }
     }
 

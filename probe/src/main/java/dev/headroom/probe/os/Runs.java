@@ -106,7 +106,7 @@ final class Runs {
     private boolean late;
     private boolean pieces;
     private long lastIn;
-    private long lastOut;
+    private long lastWritten;
     private Counts counts = Counts.NONE;
 
     /** @param blind nanoseconds without a glance in which more than one request may have passed */
@@ -145,6 +145,7 @@ final class Runs {
         long segments = now.in() - last.in();
         long answered = now.out() - last.out();
         boolean out = answered > 0;
+        boolean wrote = now.written() > last.written();
         boolean several = segments > 1 && out;
         boolean soon = nanos - lastIn <= APART || lastAt <= lastIn;
         // Whoever waited was answered before the next request came; of several answers, by as many segments as it had
@@ -161,13 +162,17 @@ final class Runs {
             lastIn = nanos;
             // What was known before tells which of the two was last
             state = out ? state : State.IN;
-        } else if (out) {
-            // What went out before was acknowledged by then: the service rested, not the line
-            pieces |= whole && state == State.OUT && last.unwritten() == 0 && nanos - lastOut > APART;
-            state = State.OUT;
+        } else {
+            // There was room for more: the service rested, not the line. Small pieces may be held back until the one before is acknowledged (RFC 896)
+            pieces |= whole
+                    && state == State.OUT
+                    && wrote
+                    && last.unwritten() < last.segment()
+                    && nanos - lastWritten > APART;
+            state = out ? State.OUT : state;
         }
-        if (out) {
-            lastOut = nanos;
+        if (out || wrote) {
+            lastWritten = nanos;
         }
         last = now;
         lastAt = nanos;

@@ -12,6 +12,8 @@ import java.util.Arrays;
  * @param expires milliseconds until its timer
  * @param unread bytes that the application has not read
  * @param unwritten bytes that the application has written and the peer has not acknowledged
+ * @param written bytes that the application has written so far
+ * @param segment bytes of the largest segment that goes out
  * @param inode 0 where no process holds it: not accepted yet, or closed
  * @param unacked segments that the peer has not acknowledged
  * @param sinceSent milliseconds since data went out, in ticks of the kernel's clock (1 to 10 ms)
@@ -28,6 +30,8 @@ record TcpCounters(
         long expires,
         long unread,
         long unwritten,
+        long written,
+        long segment,
         long inode,
         long unacked,
         long sinceSent,
@@ -63,6 +67,8 @@ record TcpCounters(
                 number(message, from + 52),
                 number(message, from + 56),
                 number(message, from + 60),
+                acknowledged(message, info) + number(message, from + 60),
+                info(message, info, 16),
                 number(message, from + 68),
                 info(message, info, 24),
                 info(message, info, 44),
@@ -74,6 +80,10 @@ record TcpCounters(
 
     private static long info(ByteBuffer message, int info, int offset) {
         return info < 0 ? 0 : number(message, info + offset);
+    }
+
+    private static long acknowledged(ByteBuffer message, int info) {
+        return info < 0 ? 0 : message.getLong(info + 120);
     }
 
     private static long number(ByteBuffer message, int at) {

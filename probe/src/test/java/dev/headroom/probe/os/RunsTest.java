@@ -16,8 +16,27 @@ class RunsTest {
 
     /** Idle, with everything acknowledged. */
     private static TcpCounters now(long in, long out) {
+        return now(in, out, 0, 100 * out);
+    }
+
+    private static TcpCounters now(long in, long out, long unwritten, long written) {
         return new TcpCounters(
-                (byte) 2, new byte[TcpCounters.ID], 1, TcpRow.ESTABLISHED, 0, 0, 0, 1, 0, 0, 10, 10, in, out);
+                (byte) 2,
+                new byte[TcpCounters.ID],
+                1,
+                TcpRow.ESTABLISHED,
+                0,
+                0,
+                unwritten,
+                written,
+                1000,
+                1,
+                0,
+                0,
+                10,
+                10,
+                in,
+                out);
     }
 
     private void after(long nanos, int segmentsIn, int segmentsOut) {
@@ -114,5 +133,24 @@ class RunsTest {
         after(3 * MILLI, 0, 0);
         after(3 * MILLI, 0, 1);
         assertThat(runs.counts().pieces()).isEqualTo(1);
+    }
+
+    /** As Nagle's algorithm and a client that acknowledges late do it: three pieces go out as two. */
+    @Test
+    void anAnswerThatRestsIsToldWhereItsPiecesWaitForAnAcknowledgement() {
+        runs.glance(now(1, 0, 0, 0), MILLI, MILLI);
+        runs.glance(now(1, 1, 100, 100), 2 * MILLI, 2 * MILLI);
+        runs.glance(now(1, 1, 200, 200), 9 * MILLI, 9 * MILLI);
+        runs.glance(now(1, 2, 100, 200), 16 * MILLI, 16 * MILLI);
+        assertThat(runs.counts().pieces()).isEqualTo(1);
+    }
+
+    @Test
+    void anAnswerThatFillsTheLineDoesNotRest() {
+        runs.glance(now(1, 0, 0, 0), MILLI, MILLI);
+        runs.glance(now(1, 4, 9_000, 12_000), 2 * MILLI, 2 * MILLI);
+        runs.glance(now(1, 7, 9_000, 15_000), 9 * MILLI, 9 * MILLI);
+        runs.glance(now(1, 10, 9_000, 18_000), 16 * MILLI, 16 * MILLI);
+        assertThat(runs.counts().pieces()).isZero();
     }
 }
