@@ -163,7 +163,8 @@ final class Runs {
             // What was known before tells which of the two was last
             state = out ? state : State.IN;
         } else {
-            // There was room for more: the service rested, not the line. Small pieces may be held back until the one before is acknowledged (RFC 896)
+            // There was room for more: the service rested, not the line. Small pieces may be held back until the one
+            // before is acknowledged (RFC 896)
             pieces |= whole
                     && state == State.OUT
                     && wrote

@@ -25,7 +25,22 @@ class LooksTest {
 
     private static TcpCounters counters(int cookie, long in, long out) {
         return new TcpCounters(
-                (byte) 2, new byte[TcpCounters.ID], cookie, TcpRow.ESTABLISHED, 0, 0, 0, 100 * out, 1000, 1, 0, 90, 90, 90, in, out);
+                (byte) 2,
+                new byte[TcpCounters.ID],
+                cookie,
+                TcpRow.ESTABLISHED,
+                0,
+                0,
+                0,
+                100 * out,
+                1000,
+                1,
+                0,
+                90,
+                90,
+                90,
+                in,
+                out);
     }
 
     private static Counts looks(boolean oneIsOften) {

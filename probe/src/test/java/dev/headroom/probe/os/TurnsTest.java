@@ -26,7 +26,8 @@ class TurnsTest {
         id[0] = (byte) (PORT >> 8);
         id[1] = (byte) PORT;
         id[3] = (byte) cookie;
-        return new TcpCounters((byte) 10, id, cookie, state, expires, 0, 0, 0, 0, inode, 0, sent, received, ack, in, out);
+        return new TcpCounters(
+                (byte) 10, id, cookie, state, expires, 0, 0, 0, 0, inode, 0, sent, received, ack, in, out);
     }
 
     private Turns.Tally look(TcpCounters... now) {
