@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
@@ -47,7 +48,6 @@ public final class ProcessWatch implements AutoCloseable {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private Map<String, long[]> scheduling = Map.of();
     private int round;
-    private long nextSockets = System.nanoTime();
 
     private final List<Bounds> bounds = new ArrayList<>();
 
@@ -69,7 +69,7 @@ public final class ProcessWatch implements AutoCloseable {
     public static ProcessWatch start(long pid) {
         ProcessWatch watch = new ProcessWatch(pid);
         watch.clock.scheduleAtFixedRate(watch::read, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
-        watch.clock.scheduleAtFixedRate(watch::readSockets, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        watch.clock.execute(watch::readSockets);
         return watch;
     }
 
@@ -92,14 +92,13 @@ public final class ProcessWatch implements AutoCloseable {
         }
     }
 
-    /** A table of many closed connections takes the kernel a while to print: then it is asked the less often. */
+    /** Looks at the sockets, and plans the next look. A table of many closed connections takes the kernel a while to print: then it is asked the less often. */
     private void readSockets() {
-        if (System.nanoTime() >= nextSockets) {
-            long used = threads.getCurrentThreadCpuTime();
-            sockets.look(pid);
-            double rest = (threads.getCurrentThreadCpuTime() - used) / SOCKETS_SHARE;
-            nextSockets = System.nanoTime() + (long) Math.min(LONGEST_REST_NANOS, rest);
-        }
+        long used = threads.getCurrentThreadCpuTime();
+        sockets.look(pid);
+        double rest = Math.min(LONGEST_REST_NANOS, (threads.getCurrentThreadCpuTime() - used) / SOCKETS_SHARE);
+        long interval = RandomInterval.around(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS), ThreadLocalRandom.current());
+        clock.schedule(this::readSockets, Math.max(interval, (long) rest), TimeUnit.NANOSECONDS);
     }
 
     private void schedule(double now) {
