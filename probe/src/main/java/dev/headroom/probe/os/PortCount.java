@@ -189,7 +189,15 @@ final class PortCount {
                         .average()
                         .orElse(0)
                 / told.size());
-        return Optional.of(new Count(value, Math.hypot(spread, open / 2)));
+        return Optional.of(new Count(value, Math.hypot(Math.max(spread, value == 0 ? unseen() : 0), open / 2)));
+    }
+
+    /**
+     * What may be in flight though no look of n saw any: a share p of the time with k requests in flight is missed by all of them with (1 - p)^n, and the mean of p
+     * given that is 1 / (n + 1) (Laplace). At most as many are in flight at once as came, and as there are connections.
+     */
+    private double unseen() {
+        return Math.min(sum(Turns.Tally::in), mean(told, Turns.Tally::connections)) / (told.size() + 1);
     }
 
     private static boolean isOpen(List<Seen> looks) {

@@ -97,7 +97,8 @@ public final class ProcessWatch implements AutoCloseable {
         long used = threads.getCurrentThreadCpuTime();
         sockets.look(pid);
         double rest = Math.min(LONGEST_REST_NANOS, (threads.getCurrentThreadCpuTime() - used) / SOCKETS_SHARE);
-        long interval = RandomInterval.around(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS), ThreadLocalRandom.current());
+        long interval =
+                RandomInterval.around(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS), ThreadLocalRandom.current());
         clock.schedule(this::readSockets, Math.max(interval, (long) rest), TimeUnit.NANOSECONDS);
     }
 

@@ -46,7 +46,13 @@ class InStepTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10, 0.020, 0.030, 0.1", "10, 0.020, 0.0302, 0.1", "5, 0.050, 0.050, 0.1", "8, 0.050, 0.150, 0.2"})
+    @CsvSource({
+        "10, 0.020, 0.030, 0.1",
+        "10, 0.020, 0.0302, 0.1",
+        "5, 0.050, 0.050, 0.1",
+        "8, 0.050, 0.150, 0.2",
+        "10, 0.005, 0.095, 0.1"
+    })
     void looksAtRandomTellWhatIsInFlightWithinItsError(int clients, double service, double think, double offset) {
         SimulatedClients inStep = new SimulatedClients(clients, service, think, offset, TICK);
         assertThat(wrong(inStep, mean -> RandomInterval.around(mean, random))).isLessThan(WINDOWS / 20);
