@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -106,15 +107,27 @@ final class Hooks implements ClassFileTransformer {
         change();
     }
 
+    /** All at once, since each call stops the JVM once, however many classes it is for; one by one where one of them cannot be changed, which keeps all from it. */
     private void change() {
-        for (Class<?> one : instrumentation.getAllLoadedClasses()) {
-            if (hooked.contains(one.getName().replace('.', '/'))) {
-                try {
-                    instrumentation.retransformClasses(one);
-                } catch (Exception | LinkageError e) {
-                    Agent.say(one.getName() + " does not report its objects: " + e);
-                }
+        Class<?>[] all = Arrays.stream(instrumentation.getAllLoadedClasses())
+                .filter(one -> hooked.contains(one.getName().replace('.', '/')))
+                .toArray(Class<?>[]::new);
+        try {
+            if (all.length > 0) {
+                instrumentation.retransformClasses(all);
             }
+        } catch (Exception | LinkageError e) {
+            for (Class<?> one : all) {
+                change(one);
+            }
+        }
+    }
+
+    private void change(Class<?> one) {
+        try {
+            instrumentation.retransformClasses(one);
+        } catch (Exception | LinkageError e) {
+            Agent.say(one.getName() + " does not report its objects: " + e);
         }
     }
 

@@ -42,6 +42,10 @@ final class PortCount {
     private final List<Seen> seen;
     private final Runs.Counts runs;
     private final double seconds;
+
+    /** Share of the window (0 to 1) that lies before its first look or after its last. */
+    private final double unwatched;
+
     private final double perRequest;
 
     /** Of the requests that are left open at a look (0 to 1), those in flight: as many as of those that what came later told. */
@@ -53,11 +57,13 @@ final class PortCount {
     /**
      * @param seen looks of the window, at least one
      * @param runs of connections that were followed, at least one
+     * @param window its length in seconds, of which the looks may cover less
      */
-    PortCount(List<Seen> seen, Runs.Counts runs) {
+    PortCount(List<Seen> seen, Runs.Counts runs, double window) {
         this.seen = seen;
         this.runs = runs;
         seconds = seen.stream().mapToDouble(Seen::seconds).sum();
+        unwatched = Math.clamp(1 - seconds / window, 0, 1);
         perRequest = runs.runs() == 0 ? 1 : runs.perRequest();
         double later = sum(Turns.Tally::told);
         openInFlight = later > 0 ? sum(Turns.Tally::toldInFlight) / later : HALF;
@@ -121,7 +127,10 @@ final class PortCount {
                 ? 0
                 : Math.hypot(Math.hypot(single ? 0 : kept * segmentsError(), edges), lost / perRequest / 2);
         return new Requests(
-                Optional.of(new Count(completed / seconds, error / seconds)), inFlight, growth(inFlight), how(single));
+                Optional.of(new Count(completed / seconds, Math.hypot(error / seconds, notSeen(completed / seconds)))),
+                inFlight,
+                growth(inFlight),
+                how(single));
     }
 
     private double fastest() {
@@ -189,7 +198,16 @@ final class PortCount {
                         .average()
                         .orElse(0)
                 / told.size());
-        return Optional.of(new Count(value, Math.hypot(Math.max(spread, value == 0 ? unseen() : 0), open / 2)));
+        double error = Math.hypot(Math.max(spread, value == 0 ? unseen() : 0), open / 2);
+        return Optional.of(new Count(value, Math.hypot(error, notSeen(value))));
+    }
+
+    /**
+     * What a figure of the watched part may be off for the whole window: in the rest it may have been anything from nothing to twice as much, each as likely
+     * (standard deviation of a uniform distribution of width 2: 1 / sqrt 3). Looks are far apart where others have the processors.
+     */
+    private double notSeen(double value) {
+        return value * unwatched / Math.sqrt(3);
     }
 
     /**

@@ -116,7 +116,7 @@ final class PortWatch {
                 .reduce(Runs.Counts.NONE, Runs.Counts::plus);
         return within.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PortCount(within, runs.runs() < ENOUGH ? all : runs).requests());
+                : Optional.of(new PortCount(within, runs.runs() < ENOUGH ? all : runs, to - from).requests());
     }
 
     /** Whether a connection was seen in the window. */

@@ -13,6 +13,10 @@ class PortCountTest {
 
     /** 66 who ask again at once, of whom 48 are left open in the first looks, and one of 10 requests ends in each. */
     private static Requests counted(int told, int toldInFlight) {
+        return counted(told, toldInFlight, LOOKS);
+    }
+
+    private static Requests counted(int told, int toldInFlight, double window) {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             int open = i == 0 ? 48 : 0;
@@ -20,7 +24,7 @@ class PortCountTest {
                     10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0);
             seen.add(new PortCount.Seen(i, 1, tally, false));
         }
-        return new PortCount(seen, new Runs.Counts(new Runs.Sum(100, 100, 100, 100, 100), Runs.Sum.NONE, 0, 0))
+        return new PortCount(seen, new Runs.Counts(new Runs.Sum(100, 100, 100, 100, 100), Runs.Sum.NONE, 0, 0), window)
                 .requests();
     }
 
@@ -44,13 +48,22 @@ class PortCountTest {
         assertThat(completed.error()).isGreaterThanOrEqualTo(2.4);
     }
 
+    @Test
+    void whatLooksDidNotCoverMakesTheCountUnsure() {
+        Requests half = counted(48, 48, 2 * LOOKS);
+        assertThat(half.completed().orElseThrow().error()).isGreaterThan(10 * 0.5 / Math.sqrt(3));
+        assertThat(half.inFlight().orElseThrow().error()).isGreaterThan(66 * 0.5 / Math.sqrt(3));
+        assertThat(counted(48, 48).completed().orElseThrow().error()).isLessThan(1.5);
+    }
+
     /** Eight a second on a connection each, which the client resets, so that the kernel remembers none of them. */
     private static Requests reset(int brief) {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             seen.add(new PortCount.Seen(i, 1, new Turns.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0), false));
         }
-        return new PortCount(seen, new Runs.Counts(new Runs.Sum(80, 80, 80, 80, 80), Runs.Sum.NONE, 0, 0)).requests();
+        return new PortCount(seen, new Runs.Counts(new Runs.Sum(80, 80, 80, 80, 80), Runs.Sum.NONE, 0, 0), LOOKS)
+                .requests();
     }
 
     @Test
