@@ -64,7 +64,7 @@ public final class Agent {
     static void halt(String why, Path socket) {
         say(why + "; this process was started for it and ends");
         try {
-            Leftovers.deleteRecordings();
+            Recordings.end();
             Leftovers.deleteFolder(socket);
         } finally {
             Runtime.getRuntime().halt(LEASH_EXIT);

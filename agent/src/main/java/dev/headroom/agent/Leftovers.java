@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
-/** Files that nobody deletes where Headroom was killed: the folder with its socket, and the recording of a JVM that halts for that. */
+/** The folder with its socket, which nobody else deletes where Headroom was killed. */
 final class Leftovers {
 
     private static final String OURS = "headroom-agent";
@@ -27,18 +27,6 @@ final class Leftovers {
 
     private Leftovers() {}
 
-    /** The files of this JVM's flight recorder. */
-    static void deleteRecordings() {
-        String recordings = System.getProperty("jdk.jfr.repository");
-        if (recordings != null) {
-            try {
-                delete(Path.of(recordings), "*.jfr");
-            } catch (IOException | RuntimeException e) {
-                Agent.say("could not delete its recording: " + e);
-            }
-        }
-    }
-
     /** The folder of Headroom's socket, unless Headroom lives: it may have let go of this JVM alone. */
     static void deleteFolder(Path socket) {
         Path folder = socket.getParent();
@@ -53,7 +41,7 @@ final class Leftovers {
                 }
                 Thread.sleep(STEP_MILLIS);
             }
-            delete(folder, "*");
+            delete(folder);
         } catch (NoSuchFileException | OverlappingFileLockException e) {
             return; // another was faster
         } catch (InterruptedException e) {
@@ -63,8 +51,8 @@ final class Leftovers {
         }
     }
 
-    private static void delete(Path folder, String names) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, names)) {
+    private static void delete(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }

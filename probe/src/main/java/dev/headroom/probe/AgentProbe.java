@@ -188,6 +188,11 @@ public final class AgentProbe implements Probe {
         }
     }
 
+    @Override
+    public Optional<String> leftBehind() {
+        return connected.isDone() ? connected.join().watch().leftBehind() : Optional.empty();
+    }
+
     /** A process id as the process itself has it, which may be in a container. */
     private static long inside(long pid) {
         return LinuxProcess.of(pid).map(LinuxProcess::pidInside).orElse(pid);

@@ -67,6 +67,11 @@ public interface Probe extends AutoCloseable {
     /** Nothing that was seen before will be asked for any more: a probe that is watched for hours keeps the rest alone. */
     default void forget(Instant before) {}
 
+    /** Says what a JVM that was killed while it was watched could not delete; empty where there is nothing, or the JVM lives. */
+    default Optional<String> leftBehind() {
+        return Optional.empty();
+    }
+
     /** What was moved stays so when the probe is closed. */
     default void keep() throws ProbeException {
         throw new ProbeException("a probe by " + mode() + " moves nothing");

@@ -18,9 +18,7 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
 import dev.headroom.probe.target.Trouble;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -173,22 +171,6 @@ class AgentProbeIT extends Started {
         }
     }
 
-    @Test
-    void aKilledJvmLeavesNoRecordingBehind() throws Exception {
-        try (AgentProbe probe = AgentProbe.listen()) {
-            Process target = start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "1");
-            probe.start();
-            Waiting.until(() -> recordings(target) == 1);
-            Set<Duration> looks = new HashSet<>();
-            Waiting.until(() -> {
-                looks.add(probe.latest().orElseThrow().at());
-                return looks.size() > ENOUGH; // by then the agent has said where its recording is
-            });
-            target.destroyForcibly().waitFor();
-            Waiting.until(() -> recordings(target) == 0);
-        }
-    }
-
     /** Each task is one read; what a busy machine takes to connect is no part of it. */
     private static void assertReadsOf(Pool workers, Observation.Call call) {
         assertHolds(call.holdingTime());
@@ -199,17 +181,6 @@ class AgentProbeIT extends Started {
                         workers.active()
                                 / workers.holdingByCompletions().orElseThrow().value(),
                         withinPercentage(20));
-    }
-
-    private static int recordings(Process of) throws IOException {
-        int count = 0;
-        try (DirectoryStream<Path> found =
-                Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), "*_" + of.pid())) {
-            for (Path folder : found) {
-                count += Files.isDirectory(folder) ? 1 : 0;
-            }
-        }
-        return count;
     }
 
     @Test

@@ -53,7 +53,8 @@ public final class Inspector {
             left.accept(Duration.between(now, end));
             if (!isAlive()) {
                 throw new ProbeException("process " + pid + " ended after "
-                        + Duration.between(begin, now).toSeconds() + " s of watching: nothing can be said of it");
+                        + Duration.between(begin, now).toSeconds() + " s of watching: nothing can be said of it"
+                        + probe.leftBehind().map(files -> "; " + files).orElse(""));
             }
             Thread.sleep(Math.clamp(Duration.between(now, end).toMillis(), 1, EVERY_MILLIS));
         }

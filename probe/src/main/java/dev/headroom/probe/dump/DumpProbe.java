@@ -115,6 +115,11 @@ public final class DumpProbe implements Probe {
     }
 
     @Override
+    public Optional<String> leftBehind() {
+        return watch.leftBehind();
+    }
+
+    @Override
     public void close() {
         sampler.stop();
         LockSupport.unpark(thread);

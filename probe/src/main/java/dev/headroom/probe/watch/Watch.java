@@ -23,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Everything seen of one JVM since watching began, whichever way it was seen. */
 public final class Watch implements Receiver, AutoCloseable {
@@ -46,6 +47,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private List<String> arguments = List.of();
     private OptionalInt processors = OptionalInt.empty();
     private Optional<RecordingReader> flight = Optional.empty();
+    private Optional<Repository> repository = Optional.empty();
 
     /**
      * @param local whether it runs on this machine, whose kernel can then be asked
@@ -83,16 +85,16 @@ public final class Watch implements Receiver, AutoCloseable {
     }
 
     @Override
-    public synchronized void flight(Path repository) {
+    public synchronized void flight(Path named) {
         Path seen = LinuxProcess.of(jvm.pid())
                 .filter(process -> !process.shares("mnt"))
-                .map(process -> process.inside(repository.toString()))
-                .orElse(repository);
-        ProcessHandle.of(jvm.pid()).ifPresent(target -> Leftovers.of(target, seen));
+                .map(process -> process.inside(named.toString()))
+                .orElse(named);
+        repository = Optional.of(new Repository(named, seen, ProcessHandle.of(jvm.pid())));
         try {
             flight = Optional.of(RecordingReader.open(seen, recordReads));
         } catch (IOException e) {
-            note("the flight recording in " + repository + " cannot be read: " + e.getMessage());
+            note("the flight recording in " + named + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -223,7 +225,12 @@ public final class Watch implements Receiver, AutoCloseable {
     }
 
     List<String> notes() {
-        return List.copyOf(notes);
+        return Stream.concat(notes.stream(), leftBehind().stream()).toList();
+    }
+
+    /** See {@link dev.headroom.probe.Probe#leftBehind}. */
+    public synchronized Optional<String> leftBehind() {
+        return repository.flatMap(Repository::leftBehind);
     }
 
     @Override

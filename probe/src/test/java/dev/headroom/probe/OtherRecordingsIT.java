@@ -1,0 +1,96 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.target.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Flight recordings that are not Headroom's, in the repository in which Headroom's are. */
+@EnabledOnOs(OS.LINUX)
+class OtherRecordingsIT extends Started {
+
+    @TempDir
+    private Path repository;
+
+    private enum Way {
+        JFR,
+        AGENT;
+
+        Probe open(long pid) throws ProbeException {
+            return this == JFR ? DumpProbe.recorded(pid) : AgentProbe.attach(pid);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void thoseOfAServiceThatIsKilledStayAndWhereIsTold(Way way) throws Exception {
+        Process target = start(Jvms.current(), recording(), "executor", "sleep", "100", "1");
+        List<Path> before = files(); // a recording of ours may begin a file of its own
+        try (Probe probe = way.open(target.pid())) {
+            probe.start();
+            Waiting.until(() -> isRecorded(target));
+            assertThat(probe.leftBehind()).isEmpty();
+            target.destroyForcibly().waitFor();
+            Waiting.until(() -> probe.leftBehind().isPresent());
+            assertThat(probe.leftBehind()).get().asString().contains(repository.toString());
+        }
+        assertThat(before).isNotEmpty().allMatch(Files::exists);
+    }
+
+    @Test
+    void thoseOfAJvmThatHaltsOnItsLeashStayAndOursGo() throws Exception {
+        Leash leash = Leash.open();
+        List<String> jvm = new ArrayList<>(recording());
+        jvm.addAll(leash.jvmArguments());
+        Process target = start(Jvms.current(), jvm, "executor", "sleep", "100", "1");
+        List<Path> before = files();
+        leash.close();
+        assertThat(target.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(target.exitValue()).isEqualTo(86);
+        assertThat(before).isNotEmpty().allMatch(Files::exists);
+    }
+
+    @Test
+    void aJvmThatHaltsOnItsLeashDeletesOursWhereThereAreNoOthers() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen();
+                Leash leash = Leash.open()) {
+            List<String> jvm = new ArrayList<>(probe.launchArguments());
+            jvm.addAll(leash.jvmArguments());
+            jvm.add("-Djava.io.tmpdir=" + repository);
+            Process target = start(Jvms.current(), jvm, "executor", "sleep", "100", "1");
+            probe.start();
+            Waiting.until(() -> !files().isEmpty());
+            leash.close();
+            assertThat(target.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(files()).isEmpty();
+        }
+    }
+
+    private List<String> recording() {
+        return List.of(
+                "-XX:FlightRecorderOptions:repository=" + repository, "-XX:StartFlightRecording", "-Xlog:disable");
+    }
+
+    private static boolean isRecorded(Process target) throws Exception {
+        return AgentProbeIT.jcmd(target.pid(), "JFR.check").contains("name=headroom");
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(repository)) {
+            return all.filter(file -> file.toString().endsWith(".jfr")).toList();
+        }
+    }
+}
