@@ -1,6 +1,6 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LimitKind;
@@ -12,7 +12,6 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.InspectionFile;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
-import dev.headroom.probe.ProbeException;
 import dev.headroom.report.Reports;
 import java.io.Console;
 import java.io.IOException;
@@ -34,9 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "diagnose",
         mixinStandardHelpOptions = true,
-        description = "Says what binds a running JVM, under the load that is on it now.",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:nothing binds", "1:a limit binds", "2:what binds could not be known, or bad input"})
+        description = "Says what binds a running JVM, under the load that is on it now.")
 final class DiagnoseCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
@@ -74,17 +71,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    /** A JVM that cannot be watched, or ended meanwhile, is one of which nothing is known: its exit code is not that of a limit. */
     @Override
     public Integer call() throws Exception {
-        try {
-            return diagnose();
-        } catch (ProbeException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private int diagnose() throws Exception {
         Way way = by.way();
         RunningTarget jvm = RunningTarget.find(target, way);
         Duration time = RunningTarget.duration(length);
@@ -108,7 +96,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             }
         }
         write(inspection, way);
-        return exitCode(inspection);
+        return exitCode(inspection.found()).code();
     }
 
     private Inspection proved(Inspection inspection, Inspector inspector, Probe probe) throws InterruptedException {
@@ -146,14 +134,11 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
     }
 
-    private static int exitCode(Inspection inspection) {
-        Verdict verdict = inspection.found().verdict();
-        boolean named = inspection
-                .found()
-                .bindingLimit()
+    static ExitCode exitCode(Diagnosis found) {
+        boolean named = found.bindingLimit()
                 .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
                 .isPresent();
-        return switch (verdict) {
+        return switch (found.verdict()) {
             case LOAD_IS_THE_LIMIT -> ExitCode.DONE;
             case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> named ? ExitCode.BINDS : ExitCode.UNKNOWN;
             case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> ExitCode.UNKNOWN;

@@ -2,24 +2,68 @@ package dev.headroom.cli;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** Says in plain lines why a command ended: 2 for bad input, 1 for everything that went wrong later. */
+/** Says in plain lines why a command ended, and with which {@link ExitCode}. */
 final class Failures implements IExecutionExceptionHandler {
+
+    /** Prints the stack trace as well. */
+    private static final String DEBUG = "HEADROOM_DEBUG";
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult arguments) {
-        boolean badInput = failure instanceof BadInput || failure instanceof InvalidExperimentException;
-        commandLine
-                .getErr()
-                .println("headroom: "
-                        + Printable.of(failure.getMessage() == null ? failure.toString() : failure.getMessage()));
-        if (System.getenv("HEADROOM_DEBUG") != null) {
-            failure.printStackTrace(commandLine.getErr());
+        return tell(failure, commandLine.getErr());
+    }
+
+    /** @return the exit code */
+    static int tell(Throwable failure, PrintWriter err) {
+        ExitCode code = code(failure);
+        err.println("headroom: " + Printable.of(words(failure, code)));
+        if (System.getenv(DEBUG) != null) {
+            failure.printStackTrace(err);
         }
-        commandLine.getErr().flush();
-        return badInput ? ExitCode.BAD_INPUT : ExitCode.RUN_FAILED;
+        err.flush();
+        return code.code();
+    }
+
+    private static ExitCode code(Throwable failure) {
+        if (failure instanceof BadInput || failure instanceof InvalidExperimentException) {
+            return ExitCode.BAD_INPUT;
+        }
+        boolean expected = failure instanceof Exception
+                && (!(failure instanceof RuntimeException) || failure instanceof UncheckedIOException);
+        return expected ? ExitCode.FAILED : ExitCode.INTERNAL;
+    }
+
+    private static String words(Throwable failure, ExitCode code) {
+        if (code == ExitCode.INTERNAL) {
+            return "a fault of Headroom itself: " + failure + "; with " + DEBUG
+                    + "=1 in the environment it prints where, for a report of it";
+        }
+        return why(failure);
+    }
+
+    /** Exceptions of files have the name of the file for their message, and not what is wrong with it. */
+    static String why(Throwable failure) {
+        return switch (failure) {
+            case UncheckedIOException e when e.getCause() != null -> why(e.getCause());
+            case NoSuchFileException e -> "no file or folder " + e.getFile();
+            case AccessDeniedException e -> "this user may not read or write " + e.getFile();
+            case NotDirectoryException e -> e.getFile() + " is no folder";
+            case FileAlreadyExistsException e -> e.getFile() + " is there already, and is no folder";
+            case FileSystemException e when e.getReason() == null -> "cannot read or write " + e.getFile();
+            case IOException e when e.getMessage() == null -> e.toString();
+            default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        };
     }
 }

@@ -32,9 +32,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Moves a limit of a running JVM for a while, by the agent, and puts it back.",
             "Without --pool it lists what can be moved."
-        },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:moved, and as it was again unless --keep", "1:it was not moved", "2:bad input"})
+        })
 final class LiftCommand implements Callable<Integer> {
 
     /** Pools and resources are seen when they are used. */
@@ -75,11 +73,11 @@ final class LiftCommand implements Callable<Integer> {
             Observation seen = look(probe);
             if (pool == null) {
                 list(seen);
-                return ExitCode.DONE;
+                return ExitCode.DONE.code();
             }
             Lever lever = lever(pool, seen);
             lift(lever, name(lever, seen), jvm, probe, time);
-            return ExitCode.DONE;
+            return ExitCode.DONE.code();
         }
     }
 

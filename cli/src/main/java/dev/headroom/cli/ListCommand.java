@@ -37,6 +37,6 @@ final class ListCommand implements Callable<Integer> {
             }
         }
         out.flush();
-        return 0;
+        return ExitCode.DONE.code();
     }
 }

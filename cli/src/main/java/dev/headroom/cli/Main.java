@@ -1,5 +1,7 @@
 package dev.headroom.cli;
 
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.Objects;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -26,13 +28,6 @@ import picocli.CommandLine.HelpCommand;
             AutoComplete.GenerateCompletion.class,
             HelpCommand.class
         },
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done",
-            "1:something went wrong, or a run has no figures",
-            "2:bad input",
-            "3:an expectation is not met"
-        },
         footer = {
             "",
             "Start with:  headroom list",
@@ -45,7 +40,27 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        StandardOutput output = StandardOutput.install();
+        System.exit(ended(execute(arguments), output));
+    }
+
+    private static int execute(String[] arguments) {
+        try {
+            return commandLine().execute(arguments);
+        } catch (Error e) { // no room in memory, a class that is missing
+            return Failures.tell(e, new PrintWriter(System.err, true));
+        }
+    }
+
+    /** What nobody could read is not done. */
+    private static int ended(int code, StandardOutput output) {
+        System.out.flush();
+        return output.fault()
+                .map(why -> Failures.tell(
+                        new IOException("standard output cannot be written (" + why
+                                + "): free some space, or send it elsewhere"),
+                        new PrintWriter(System.err, true)))
+                .orElse(code);
     }
 
     static CommandLine commandLine() {
@@ -54,9 +69,18 @@ public final class Main {
                 .getCommandSpec()
                 .usageMessage()
                 .description("Prints a script that completes headroom's commands in bash and zsh.");
+        exitCodes(commandLine, ExitCode.values());
+        commandLine.getSubcommands().forEach((name, command) -> exitCodes(command, ExitCode.of(name)));
         return commandLine
                 .setExecutionExceptionHandler(new Failures())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
+    }
+
+    private static void exitCodes(CommandLine command, ExitCode[] codes) {
+        command.getCommandSpec()
+                .usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(ExitCode.words(codes));
     }
 }

@@ -47,7 +47,7 @@ final class PsCommand implements Callable<Integer> {
             lines(found, System.getProperty("user.name")).forEach(line -> out.println(Printable.of(line)));
         }
         out.flush();
-        return ExitCode.DONE;
+        return ExitCode.DONE.code();
     }
 
     /**

@@ -76,7 +76,7 @@ final class ReportCommand implements Callable<Integer> {
         if (index.isPresent()) {
             System.out.println("Index: " + writeIndex(index.get(), entries).toUri());
         }
-        return 0;
+        return ExitCode.DONE.code();
     }
 
     private static Path writeIndex(Path folder, List<IndexEntry> entries) throws IOException {

@@ -24,14 +24,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         description =
-                "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:all runs completed, and all is as expected",
-            "1:a run broke off, nothing was answered well in it, or the load generator was the limit",
-            "2:bad input",
-            "3:all runs completed, and an expectation of the experiment is not met"
-        })
+                "Runs an experiment: starts its services, puts the load on each variant, says what binds it, and why.")
 final class RunCommand implements Callable<Integer> {
 
     @Parameters(
@@ -127,9 +120,9 @@ final class RunCommand implements Callable<Integer> {
         if (junit.isPresent()) {
             ReportFiles.writeJunit(junit.get(), entries);
         }
-        return entries.stream()
-                .map(entry -> entry.failure().isPresent() ? ExitCode.RUN_FAILED : ExitCode.of(entry.result()))
-                .reduce(ExitCode.DONE, ExitCode::worse);
+        return ExitCode.worst(entries.stream()
+                        .map(entry -> entry.failure().isPresent() ? ExitCode.FAILED : ExitCode.of(entry.result())))
+                .code();
     }
 
     private List<IndexEntry> all(BundledCases cases) throws Exception {

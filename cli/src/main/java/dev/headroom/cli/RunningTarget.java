@@ -20,15 +20,22 @@ record RunningTarget(long pid, String name) {
     static final String DESCRIPTION =
             "Process id, part of the name of its main class or jar, or a port that it listens on. `headroom ps` lists them.";
 
-    /** @throws BadInput where there is none, or more than one, or it cannot be watched that way; the message says which and why */
-    static RunningTarget find(String which, Way way) throws BadInput {
+    /**
+     * @throws BadInput where there is none, or more than one; the message says which
+     * @throws ProbeException where it cannot be watched that way; the message says why
+     */
+    static RunningTarget find(String which, Way way) throws BadInput, ProbeException {
+        RunningJvm jvm = find(which);
+        if (!way.isOpen(jvm.access())) {
+            throw new ProbeException("process " + jvm.pid() + " (" + jvm.name() + ") cannot be watched by " + way.id()
+                    + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
+        }
+        return new RunningTarget(jvm.pid(), jvm.name());
+    }
+
+    private static RunningJvm find(String which) throws BadInput {
         try {
-            RunningJvm jvm = RunningJvms.find(which);
-            if (!way.isOpen(jvm.access())) {
-                throw new BadInput("process " + jvm.pid() + " (" + jvm.name() + ") cannot be watched by " + way.id()
-                        + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
-            }
-            return new RunningTarget(jvm.pid(), jvm.name());
+            return RunningJvms.find(which);
         } catch (ProbeException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }

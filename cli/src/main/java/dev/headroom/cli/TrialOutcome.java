@@ -49,6 +49,10 @@ enum TrialOutcome {
         return this == WRONG || this == FALSE_NOTHING || this == FALSE_ALARM;
     }
 
+    ExitCode exitCode() {
+        return untrue() ? ExitCode.NOT_AS_EXPECTED : this == FAILED ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
     static TrialOutcome of(Trial trial, Run run) {
         boolean healthy =
                 run.variant().name().equals(Trial.TWIN) || trial.verdict().equals(Ids.of(Verdict.LOAD_IS_THE_LIMIT));

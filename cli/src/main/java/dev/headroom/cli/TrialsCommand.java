@@ -32,17 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
         name = "trials",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        description = "Runs services whose limit is known by construction, and counts how often it is named.",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:no verdict was untrue",
-            "1:a run failed",
-            "2:bad input",
-            "3:a verdict was untrue: a wrong name, a false \"nothing binds\" or a false alarm"
-        })
+        description = "Runs services whose limit is known by construction, and counts how often it is named.")
 final class TrialsCommand implements Callable<Integer> {
-
-    private static final int UNTRUE = 3;
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Trials to run (default: all).")
     private List<String> names = List.of();
@@ -88,7 +79,7 @@ final class TrialsCommand implements Callable<Integer> {
         if (list) {
             trials.forEach(trial ->
                     System.out.printf("%-22s %s%n", trial.name(), trial.keys().get("about")));
-            return 0;
+            return ExitCode.DONE.code();
         }
         Path jar = home.resolve("target/trials.jar");
         if (!Files.isRegularFile(jar)) {
@@ -102,9 +93,8 @@ final class TrialsCommand implements Callable<Integer> {
             }
         }
         finish();
-        return rows.stream().anyMatch(row -> row.outcome().untrue())
-                ? UNTRUE
-                : rows.stream().anyMatch(row -> row.outcome() == TrialOutcome.FAILED) ? 1 : 0;
+        return ExitCode.worst(rows.stream().map(row -> row.outcome().exitCode()))
+                .code();
     }
 
     private List<Trial> select(List<Trial> all) throws BadInput {

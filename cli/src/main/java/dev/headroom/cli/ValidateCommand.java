@@ -15,9 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
-        description = "Checks experiments without starting anything: each mistake is told with its line and column.",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:no mistake", "2:mistakes, or no such experiment"})
+        description = "Checks experiments without starting anything: each mistake is told with its line and column.")
 final class ValidateCommand implements Callable<Integer> {
 
     @Parameters(
@@ -34,7 +32,7 @@ final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BundledCases cases = BundledCases.ofLauncher();
-        int code = ExitCode.DONE;
+        ExitCode code = ExitCode.DONE;
         for (String argument : experiments) {
             try {
                 Path file = ExperimentArgument.resolve(argument, cases);
@@ -51,6 +49,6 @@ final class ValidateCommand implements Callable<Integer> {
         }
         spec.commandLine().getOut().flush();
         spec.commandLine().getErr().flush();
-        return code;
+        return code.code();
     }
 }

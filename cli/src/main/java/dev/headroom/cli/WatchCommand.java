@@ -43,7 +43,7 @@ final class WatchCommand implements Callable<Integer> {
                 new WatchLoop(jvm, way, inspector, probe, screen).run();
             }
         }
-        return ExitCode.DONE;
+        return ExitCode.DONE.code();
     }
 
     /** Where the process is ended by a signal. */

@@ -13,13 +13,19 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExitCodeTest {
 
@@ -30,27 +36,72 @@ class ExitCodeTest {
     void aRunThatIsAsExpectedEndsWithZeroAndOneThatIsNotWithThree() {
         Run run = run(100, Verdict.LOAD_IS_THE_LIMIT, "");
 
-        assertThat(code(run)).isZero();
-        assertThat(code(run.withExpectations(List.of(MET)))).isZero();
-        assertThat(code(run.withExpectations(List.of(MET, NOT_MET)))).isEqualTo(3);
+        assertThat(code(run)).isEqualTo(ExitCode.DONE);
+        assertThat(code(run.withExpectations(List.of(MET)))).isEqualTo(ExitCode.DONE);
+        assertThat(code(run.withExpectations(List.of(MET, NOT_MET)))).isEqualTo(ExitCode.NOT_AS_EXPECTED);
     }
 
     @Test
     void aRunOfWhichNoFiguresCameEndsWithOneThoughNothingWasExpected() {
-        assertThat(code(run(0, Verdict.ALL_REQUESTS_FAIL, ""))).isEqualTo(1);
-        assertThat(code(run(100, Verdict.GENERATOR_IS_THE_LIMIT, ""))).isEqualTo(1);
+        assertThat(code(run(0, Verdict.ALL_REQUESTS_FAIL, ""))).isEqualTo(ExitCode.FAILED);
+        assertThat(code(run(100, Verdict.GENERATOR_IS_THE_LIMIT, ""))).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void aRunThatBrokeOffIsToldBeforeAnExpectationThatIsNotMet() {
         Run broken = run(100, Verdict.LOAD_IS_THE_LIMIT, "it died");
 
-        assertThat(code(broken.withExpectations(List.of(NOT_MET)))).isEqualTo(1);
-        assertThat(ExitCode.worse(3, 1)).isEqualTo(1);
-        assertThat(ExitCode.worse(0, 3)).isEqualTo(3);
+        assertThat(code(broken.withExpectations(List.of(NOT_MET)))).isEqualTo(ExitCode.FAILED);
+        assertThat(ExitCode.worst(Stream.of(ExitCode.NOT_AS_EXPECTED, ExitCode.FAILED, ExitCode.DONE)))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(ExitCode.worst(Stream.of(ExitCode.DONE, ExitCode.NOT_AS_EXPECTED)))
+                .isEqualTo(ExitCode.NOT_AS_EXPECTED);
+        assertThat(ExitCode.worst(Stream.of())).isEqualTo(ExitCode.DONE);
     }
 
-    private static int code(Run run) {
+    @ParameterizedTest
+    @CsvSource({
+        "LOAD_IS_THE_LIMIT, DONE",
+        "LIMIT, UNKNOWN",
+        "NOT_STATIONARY, UNKNOWN",
+        "ALL_REQUESTS_FAIL, UNKNOWN",
+        "UNKNOWN, UNKNOWN"
+    })
+    void whatIsNotKnownOfARunningJvmIsNeitherBadInputNorAFailure(Verdict verdict, ExitCode code) {
+        Diagnosis found = Diagnosis.builder(verdict, Measure.exact(10, "test")).build();
+        assertThat(DiagnoseCommand.exitCode(found)).isEqualTo(code);
+    }
+
+    @Test
+    void theReadmeHasTheTableOfAllCommands() throws IOException {
+        assertThat(Path.of("..", "README.md")).content().contains(ExitCode.table());
+    }
+
+    @Test
+    void theHelpOfEachCommandNamesItsCodes() {
+        Main.commandLine().getSubcommands().forEach((name, command) -> {
+            String help = command.getUsageMessage().replaceAll("\\s+", " ");
+            assertThat(ExitCode.of(name))
+                    .as(name)
+                    .isNotEmpty()
+                    .allSatisfy(code -> assertThat(help)
+                            .contains(" %d %s"
+                                    .formatted(code.code(), ExitCode.words(code).get("" + code.code()))));
+        });
+        assertThat(ExitCode.of("diagnose")).contains(ExitCode.BINDS, ExitCode.UNKNOWN);
+        assertThat(ExitCode.of("run")).contains(ExitCode.NOT_AS_EXPECTED).doesNotContain(ExitCode.BINDS);
+    }
+
+    @Test
+    void aFaultOfHeadroomItselfIsNotAFailureOfWhatWasAsked() {
+        StringWriter said = new StringWriter();
+        assertThat(Failures.tell(new IllegalStateException("oops"), new PrintWriter(said)))
+                .isEqualTo(70);
+        assertThat(said.toString()).contains("a fault of Headroom itself", "oops", "HEADROOM_DEBUG=1");
+        assertThat(said.toString().lines()).hasSize(1);
+    }
+
+    private static ExitCode code(Run run) {
         Experiment experiment = new Experiment(
                 "users", "", "", Path.of(""), List.of(), "", Plain.LOAD, Optional.empty(), List.of(run.variant()));
         return ExitCode.of(new ExperimentResult(experiment, Instant.EPOCH, Duration.ofSeconds(1), List.of(run)));

@@ -28,7 +28,7 @@ class RunningJvmIT extends AtTheDesk {
         Path page = folder.resolve("desk.html");
         int code = headroom(
                 "diagnose", pid, "--agent", "--for", "4s", "--prove", "--yes", "--json", "--html", page.toString());
-        assertThat(code).as("%s %s", out, err).isEqualTo(1);
+        assertThat(code).as("%s %s", out, err).isEqualTo(ExitCode.BINDS.code());
         JsonNode json = JsonMapper.shared().readTree(out.toString());
         assertThat(json.path("schema").asString()).isEqualTo("headroom/inspection/1");
         assertThat(json.path("target").path("way").asString()).isEqualTo("agent");
@@ -60,16 +60,16 @@ class RunningJvmIT extends AtTheDesk {
     @Test
     void aServiceThatNobodyCallsIsNotSaidToBeFree() {
         int code = headroom("diagnose", pid, "--agent", "--for", "2s");
-        assertThat(code).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(code).isEqualTo(ExitCode.UNKNOWN.code());
         assertThat(out.toString()).contains("Too little was seen");
     }
 
     @Test
     void badInputIsSaidInOneLine() {
-        assertThat(headroom("diagnose", pid, "--for", "soon")).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(headroom("diagnose", pid, "--prove")).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(headroom("diagnose", "no-such-service-anywhere")).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(headroom("lift", pid, "--pool", "nothing", "--to", "0")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(headroom("diagnose", pid, "--for", "soon")).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(headroom("diagnose", pid, "--prove")).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(headroom("diagnose", "no-such-service-anywhere")).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(headroom("lift", pid, "--pool", "nothing", "--to", "0")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(err.toString())
                 .contains("`soon` is no time", "say --agent as well", "no-such-service-anywhere", "1 or more");
     }

@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.service.Processes;
+import dev.headroom.lab.service.Signals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** However Headroom ends: no service is left behind, and no half result. */
 class LabEndsIT extends RealServices {
@@ -47,30 +49,32 @@ class LabEndsIT extends RealServices {
         assertThat(Files.readAllLines(diary)).containsExactly("second", "first", "second", "first");
     }
 
-    @Test
-    void ctrlCStopsTheServicesInReverseOrderAndLeavesNoHalfResult() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "HUP, 129"})
+    void ctrlCAndAClosedTerminalStopTheServicesInReverseOrderAndLeaveNoHalfResult(String signal, int exitCode)
+            throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
-        Process headroom = startHeadroom(file);
-        List<ProcessHandle> services;
-        try (BufferedReader output = headroom.inputReader()) {
-            assertThat(output.readLine()).isEqualTo("under load");
-            services = headroom.descendants().toList();
-            assertThat(services).hasSizeGreaterThanOrEqualTo(2);
+        List<ProcessHandle> services = servicesOf(start(Signals.heard(headroom(file))), signal, exitCode);
 
-            assertThat(new ProcessBuilder("kill", "-INT", Long.toString(headroom.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
-            assertThat(headroom.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            headroom.destroyForcibly();
-        }
-        assertThat(headroom.exitValue()).isEqualTo(130);
-        assertThat(services).noneMatch(ProcessHandle::isAlive);
+        assertThat(services).hasSizeGreaterThanOrEqualTo(2).noneMatch(ProcessHandle::isAlive);
         assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
         try (Stream<Path> left = Files.walk(out)) {
             assertThat(left.filter(Files::isRegularFile))
                     .allMatch(path -> path.toString().endsWith(".log") || path.endsWith("experiment.json"));
+        }
+    }
+
+    /** What Headroom had started when it was under load, and was sent the signal; returns when it has ended, with that code. */
+    private static List<ProcessHandle> servicesOf(Process headroom, String signal, int exitCode) throws Exception {
+        try (BufferedReader output = headroom.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("under load");
+            List<ProcessHandle> services = headroom.descendants().toList();
+            Signals.send(signal, headroom);
+            assertThat(headroom.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(headroom.exitValue()).isEqualTo(exitCode);
+            return services;
+        } finally {
+            headroom.destroyForcibly();
         }
     }
 
@@ -85,7 +89,7 @@ class LabEndsIT extends RealServices {
 
     /** How many processes Headroom had started when it was killed; returns when all of them have ended. */
     private int endedAfterHeadroomWasKilled(Path file) throws Exception {
-        Process headroom = startHeadroom(file, "leashed");
+        Process headroom = start(headroom(file, "leashed"));
         List<ProcessHandle> services;
         try (BufferedReader output = headroom.inputReader()) {
             assertThat(output.readLine()).isEqualTo("under load");
@@ -115,8 +119,9 @@ class LabEndsIT extends RealServices {
         assertThat(endedAfterHeadroomWasKilled(file)).isGreaterThanOrEqualTo(3);
     }
 
+    /** A job that a script starts with {@code &} has SIGINT ignored; {@code kill} sends SIGTERM. */
     @Test
-    void helpersThatAreNoJvmAndWhatTheyHaveStartedEndOnCtrlC() throws Exception {
+    void helpersThatAreNoJvmAndWhatTheyHaveStartedEndOnSigtermThoughInterruptsAreIgnored() throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
         Files.writeString(
                 file,
@@ -124,33 +129,27 @@ class LabEndsIT extends RealServices {
                         .replace(
                                 "services:\n",
                                 "services:\n  helper: { command: [sh, -c, \"sleep 109 & sleep 110\"] }\n"));
-        Process headroom = startHeadroom(file);
-        List<ProcessHandle> services;
-        try (BufferedReader output = headroom.inputReader()) {
-            assertThat(output.readLine()).isEqualTo("under load");
-            services = headroom.descendants().toList();
-            assertThat(services).hasSizeGreaterThanOrEqualTo(2 + 2);
+        List<ProcessHandle> services = servicesOf(start(Signals.deafToInterrupts(headroom(file))), "TERM", 143);
 
-            assertThat(new ProcessBuilder("kill", "-TERM", Long.toString(headroom.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
-            assertThat(headroom.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            headroom.destroyForcibly();
-        }
-        assertThat(services).noneMatch(Processes::runs);
+        assertThat(services).hasSizeGreaterThanOrEqualTo(2 + 2).noneMatch(Processes::runs);
+        assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
     }
 
-    private Process startHeadroom(Path file, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                LabChild.class.getName(),
-                file.toString(),
-                out.toString()));
-        command.addAll(List.of(more));
+    private List<String> headroom(Path file, String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                LabChild.class.getName(),
+                                file.toString(),
+                                out.toString()),
+                        Stream.of(more))
+                .toList();
+    }
+
+    private Process start(List<String> command) throws IOException {
         return new ProcessBuilder(command)
                 .redirectError(folder.resolve("error").toFile())
                 .start();
