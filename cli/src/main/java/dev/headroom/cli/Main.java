@@ -45,6 +45,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        Door.install();
         System.exit(commandLine().execute(arguments));
     }
 

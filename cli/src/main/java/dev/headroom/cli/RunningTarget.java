@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
@@ -25,8 +26,8 @@ record RunningTarget(long pid, String name) {
         try {
             RunningJvm jvm = RunningJvms.find(which);
             if (!way.isOpen(jvm.access())) {
-                throw new BadInput("process " + jvm.pid() + " (" + jvm.name() + ") cannot be watched by " + way.id()
-                        + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
+                throw new BadInput("process " + jvm.pid() + " (" + Printable.name(jvm.name())
+                        + ") cannot be watched by " + way.id() + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
             }
             return new RunningTarget(jvm.pid(), jvm.name());
         } catch (ProbeException e) {
