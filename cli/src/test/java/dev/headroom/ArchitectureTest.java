@@ -8,6 +8,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.Console;
+import java.io.PrintStream;
+import org.jline.terminal.Terminal;
 
 /** Holds the arrows of docs/decisions/0001. */
 @AnalyzeClasses(packages = "dev.headroom", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -63,6 +66,64 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .haveNameMatching(
                     "java\\.nio\\.file\\.Files|java\\.net\\.(Socket|URLConnection|http\\..*)|java\\.lang\\.(Process|ProcessBuilder|Runtime)");
+
+    private static final String DOOR = "dev.headroom.cli.Door";
+
+    @ArchTest
+    static final ArchRule onlyTheCommandsPrint = noClasses()
+            .that()
+            .resideInAnyPackage("dev.headroom.core..", "dev.headroom.probe..", "dev.headroom.load..")
+            .or()
+            .resideInAnyPackage("dev.headroom.lab..", "dev.headroom.report..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule nothingIsPrintedBesideTheDoor = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(DOOR)
+            .and()
+            .resideInAPackage("dev.headroom.cli..")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.io.FileDescriptor")
+            .orShould()
+            .callMethod(Console.class, "readLine", String.class, Object[].class)
+            .orShould()
+            .callMethod(Console.class, "printf", String.class, Object[].class)
+            .orShould()
+            .callMethod(Console.class, "format", String.class, Object[].class)
+            .orShould()
+            .callMethod(Console.class, "writer")
+            .orShould()
+            .callMethod(System.class, "setOut", PrintStream.class)
+            .orShould()
+            .callMethod(System.class, "setErr", PrintStream.class);
+
+    /** JLine writes to the terminal itself. */
+    @ArchTest
+    static final ArchRule terminalsAreDrawnOnInTwoPlaces = noClasses()
+            .that()
+            .haveSimpleNameNotContaining("LiveView")
+            .and()
+            .haveSimpleNameNotContaining("FullScreen")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("org.jline.utils.Display")
+            .orShould()
+            .callMethod(Terminal.class, "writer")
+            .orShould()
+            .callMethod(Terminal.class, "output");
+
+    @ArchTest
+    static final ArchRule reportsComeOutOfOneClass = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.headroom.report..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.headroom.report.plain..", "dev.headroom.report.html..");
 
     @ArchTest
     static final ArchRule packagesOfAModuleFormNoCycles = SlicesRuleDefinition.slices()

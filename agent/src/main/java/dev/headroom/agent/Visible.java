@@ -1,30 +1,38 @@
 package dev.headroom.agent;
 
-/** Shows what would move a terminal's cursor, forge a line of a log or turn its text round, as a backslash, u and four digits. */
+/**
+ * Shows what would move a terminal's cursor, forge a line of a log, turn its text round or not be seen at all: a backslash, u and four digits. It
+ * is what the tool's {@code Printable} does.
+ */
 final class Visible {
 
     private Visible() {}
 
     static String of(String text) {
         StringBuilder shown = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (isHidden(c)) {
-                shown.append(String.format("\\u%04x", (int) c));
+        text.codePoints().forEach(c -> {
+            if (Character.getType(c) == Character.SURROGATE) {
+                shown.append("\\ufffd"); // half a pair is no character
+            } else if (isHidden(c)) {
+                for (char unit : Character.toChars(c)) {
+                    shown.append(String.format("\\u%04x", (int) unit));
+                }
             } else {
-                shown.append(c);
+                shown.appendCodePoint(c);
             }
-        }
+        });
         return shown.toString();
     }
 
-    /** C0, C1, line and paragraph separators, and the controls of direction. */
-    private static boolean isHidden(char c) {
-        return Character.isISOControl(c)
-                || (c >= 0x2028 && c <= 0x202e)
-                || (c >= 0x2066 && c <= 0x2069)
-                || c == 0x061c
-                || c == 0x200e
-                || c == 0x200f;
+    private static boolean isHidden(int c) {
+        switch (Character.getType(c)) {
+            case Character.CONTROL:
+            case Character.FORMAT:
+            case Character.LINE_SEPARATOR:
+            case Character.PARAGRAPH_SEPARATOR:
+                return true;
+            default:
+                return false;
+        }
     }
 }

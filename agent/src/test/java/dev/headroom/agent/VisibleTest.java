@@ -16,6 +16,12 @@ class VisibleTest {
     }
 
     @Test
+    void whatHasNoWidthIsShown() {
+        assertThat(Visible.of("a" + Character.toString(0x200b) + Character.toString(0xe0001) + "b"))
+                .isEqualTo("a" + hidden("200b") + hidden("db40") + hidden("dc01") + "b");
+    }
+
+    @Test
     void otherTextStays() {
         assertThat(Visible.of("orders (größe) 4")).isEqualTo("orders (größe) 4");
     }

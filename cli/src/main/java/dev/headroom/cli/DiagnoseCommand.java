@@ -6,6 +6,7 @@ import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
@@ -108,13 +109,16 @@ final class DiagnoseCommand implements Callable<Integer> {
         String what = Proving.words(move.get());
         if (!yes) {
             Console console = System.console();
-            String answer = console == null ? null : console.readLine("Move %s? [y/N] ", what);
+            System.err.print("Move " + what + "? [y/N] ");
+            System.err.flush();
+            String answer = console == null ? null : console.readLine();
             if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
                 return inspection;
             }
         }
         System.err.println("moving " + what);
-        return new LiveProof(probe, inspector::throughput, stage -> System.err.println(stage.words())).of(inspection);
+        return new LiveProof(probe, inspector::throughput, stage -> System.err.println(Printable.name(stage.words())))
+                .of(inspection);
     }
 
     private void write(Inspection inspection, Way way) throws IOException {
@@ -148,16 +152,15 @@ final class DiagnoseCommand implements Callable<Integer> {
     /** One line that is written over; to standard error, so that a pipe gets the findings alone. */
     private void left(Duration time) {
         if (Screen.isTerminal()) {
-            System.err.print(
-                    "\rwatching, " + Numbers.time(Times.seconds(Duration.ofSeconds(time.toSeconds() + 1))) + " left  ");
-            System.err.flush();
+            Door.overLine(
+                    "watching, " + Numbers.time(Times.seconds(Duration.ofSeconds(time.toSeconds() + 1))) + " left  ");
         }
     }
 
     private static void clear() {
         if (Screen.isTerminal()) {
-            System.err.print("\r" + " ".repeat(30) + "\r");
-            System.err.flush();
+            Door.overLine(" ".repeat(30));
+            Door.overLine("");
         }
     }
 }

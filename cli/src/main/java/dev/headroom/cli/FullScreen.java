@@ -97,7 +97,7 @@ final class FullScreen implements WatchLoop.Face, AutoCloseable {
             display.clear();
             drawn = size;
         }
-        List<AttributedString> shown = screen.colours() ? lines : LiveFrame.plain(lines);
+        List<AttributedString> shown = LiveFrame.harmless(screen.colours() ? lines : LiveFrame.plain(lines));
         display.update(hasBars() ? shown : shown.stream().map(FullScreen::plain).toList(), -1);
     }
 
@@ -126,8 +126,7 @@ final class FullScreen implements WatchLoop.Face, AutoCloseable {
                 terminal.close();
             } catch (IllegalStateException e) {
                 // the process is ended by a signal, and JLine has closed its terminal already
-                System.out.print(leave);
-                System.out.flush();
+                Door.raw(leave);
             }
         }
     }

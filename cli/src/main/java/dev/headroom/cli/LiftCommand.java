@@ -126,8 +126,9 @@ final class LiftCommand implements Callable<Integer> {
 
     private static Lever lever(String name, Observation seen) throws BadInput {
         List<Lever> found = seen.levers().stream()
-                .filter(lever ->
-                        lever.target().equals(name) || name(lever, seen).equals(name))
+                .filter(lever -> lever.target().equals(name)
+                        || name(lever, seen).equals(name)
+                        || Printable.name(name(lever, seen)).equals(name))
                 .toList();
         if (found.size() == 1) {
             return found.getFirst();
@@ -136,7 +137,7 @@ final class LiftCommand implements Callable<Integer> {
                 + name + "`; there is: "
                 + (found.isEmpty() ? seen.levers() : found)
                         .stream()
-                                .map(lever -> name(lever, seen))
+                                .map(lever -> Printable.name(name(lever, seen)))
                                 .sorted()
                                 .collect(Collectors.joining(
                                         ", ", "", seen.levers().isEmpty() ? "nothing" : "")));
@@ -161,7 +162,7 @@ final class LiftCommand implements Callable<Integer> {
 
     private void say(String line) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(Printable.of(line));
+        out.println(Printable.name(line));
         out.flush();
     }
 }

@@ -51,6 +51,26 @@ final class LiveFrame {
         return lines;
     }
 
+    /** What a terminal is given: nothing but colours and weights is obeyed, wherever a text came from. */
+    static List<AttributedString> harmless(List<AttributedString> lines) {
+        return lines.stream().map(LiveFrame::harmless).toList();
+    }
+
+    private static AttributedString harmless(AttributedString line) {
+        String text = line.toString();
+        if (Printable.name(text).equals(text)) {
+            return line;
+        }
+        var shown = new AttributedStringBuilder();
+        int at = 0;
+        while (at < text.length()) {
+            int one = text.codePointAt(at);
+            shown.append(Printable.name(Character.toString(one)), line.styleAt(at));
+            at += Character.charCount(one);
+        }
+        return shown.toAttributedString();
+    }
+
     /** The same without colours and weights, for those who set NO_COLOR. */
     static List<AttributedString> plain(List<AttributedString> lines) {
         return lines.stream().map(line -> new AttributedString(line.toString())).toList();
@@ -67,7 +87,10 @@ final class LiveFrame {
         };
         String time =
                 load.total().isZero() ? clock(load.elapsed()) : clock(load.elapsed()) + " / " + clock(load.total());
-        var line = new AttributedStringBuilder().style(BOLD).append(title).style(DIM);
+        var line = new AttributedStringBuilder()
+                .style(BOLD)
+                .append(Printable.name(title))
+                .style(DIM);
         line.append("  ").append(name).append(' ').append(time);
         int room = Math.min(40, width - line.length() - 3);
         if (!load.total().isZero() && room >= 10) {
@@ -133,7 +156,7 @@ final class LiveFrame {
 
     /** Cut or filled to so many columns. */
     static String fit(String raw, int columns) {
-        String text = Printable.of(raw);
+        String text = Printable.name(raw);
         return text.length() > columns
                 ? text.substring(0, columns - 1) + "…"
                 : String.format("%-" + columns + "s", text);

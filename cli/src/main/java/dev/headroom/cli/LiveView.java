@@ -67,7 +67,7 @@ final class LiveView implements LabListener, AutoCloseable {
         int height = size.getRows() > 0 ? size.getRows() : 24;
         display.resize(height, width);
         List<AttributedString> frame = LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1);
-        display.update(colours ? frame : LiveFrame.plain(frame), -1);
+        display.update(LiveFrame.harmless(colours ? frame : LiveFrame.plain(frame)), -1);
         shown = true;
     }
 

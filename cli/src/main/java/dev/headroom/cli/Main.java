@@ -40,7 +40,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        StandardOutput output = StandardOutput.install();
+        StandardOutput output = StandardOutput.ofProcess();
+        Door.install(output);
         System.exit(ended(execute(arguments), output));
     }
 

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
+import dev.headroom.core.text.Texts;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import dev.headroom.report.text.Words;
@@ -34,9 +35,10 @@ final class Progress implements LabListener {
         }
     }
 
-    /** What to say of an event, or nothing; no control character of a service is in it. */
+    /** What to say of an event, or nothing; no control character of a service is in it, and no line but ours and those of a failure. */
     static String line(LabEvent event) {
-        return Printable.of(words(event));
+        return words(Texts.change(
+                event, (name, text) -> name.equals("failure") ? Printable.of(text) : Printable.name(text)));
     }
 
     private static String words(LabEvent event) {

@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
@@ -33,7 +34,8 @@ final class Proving implements AutoCloseable {
 
     /** {@code orders from 10 to 20 for some seconds, and back}. */
     static String words(Intervention.Move move) {
-        return "%s from %d to %d for some seconds, and back".formatted(move.name(), move.from(), move.to());
+        return "%s from %d to %d for some seconds, and back"
+                .formatted(Printable.name(move.name()), move.from(), move.to());
     }
 
     /** What it does now. */

@@ -1,6 +1,7 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.text.Printable;
+import dev.headroom.core.text.Texts;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.io.PrintWriter;
@@ -40,14 +41,19 @@ final class PsCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<RunningJvm> found = RunningJvms.list();
         if (json) {
-            out.println(JsonMapper.shared()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(found.stream().map(PsCommand::fields).toList()));
+            out.println(json(found));
         } else {
-            lines(found, System.getProperty("user.name")).forEach(line -> out.println(Printable.of(line)));
+            lines(found, System.getProperty("user.name")).forEach(out::println);
         }
         out.flush();
         return ExitCode.DONE.code();
+    }
+
+    static String json(List<RunningJvm> jvms) {
+        return Printable.of(JsonMapper.shared()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(jvms.stream().map(PsCommand::fields).toList())
+                .replace(System.lineSeparator(), "\n"));
     }
 
     /**
@@ -55,7 +61,10 @@ final class PsCommand implements Callable<Integer> {
      *
      * @param user whose JVMs need no name beside them
      */
-    static List<String> lines(List<RunningJvm> jvms, String user) {
+    static List<String> lines(List<RunningJvm> found, String user) {
+        List<RunningJvm> jvms = found.stream()
+                .map(jvm -> Texts.change(jvm, (name, text) -> Printable.name(text)))
+                .toList();
         if (jvms.isEmpty()) {
             return List.of("no JVM runs here that this user can see");
         }

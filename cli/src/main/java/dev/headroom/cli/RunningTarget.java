@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
@@ -27,7 +28,7 @@ record RunningTarget(long pid, String name) {
     static RunningTarget find(String which, Way way) throws BadInput, ProbeException {
         RunningJvm jvm = find(which);
         if (!way.isOpen(jvm.access())) {
-            throw new ProbeException("process " + jvm.pid() + " (" + jvm.name() + ") cannot be watched by " + way.id()
+            throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") cannot be watched by " + way.id()
                     + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
         }
         return new RunningTarget(jvm.pid(), jvm.name());

@@ -1,16 +1,14 @@
 package dev.headroom.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Standard output that remembers whether it could be written: a {@link PrintStream} hides that. */
+/** Standard output that remembers whether it could be written: a {@link java.io.PrintStream} hides that. */
 final class StandardOutput extends FilterOutputStream {
 
     /** What the kernel says (EPIPE) where the reader has gone, as {@code head} does. */
@@ -22,11 +20,8 @@ final class StandardOutput extends FilterOutputStream {
         super(out);
     }
 
-    /** Takes the place of {@link System#out}. */
-    static StandardOutput install() {
-        StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
-        System.setOut(new PrintStream(new BufferedOutputStream(output), true, System.out.charset()));
-        return output;
+    static StandardOutput ofProcess() {
+        return new StandardOutput(new FileOutputStream(FileDescriptor.out));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
@@ -89,7 +90,8 @@ final class WatchLoop {
                     press(key);
                 }
                 if (ProcessHandle.of(jvm.pid()).isEmpty()) {
-                    throw new ProbeException("process " + jvm.pid() + " (" + jvm.name() + ") has ended");
+                    throw new ProbeException(
+                            "process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
                 }
                 if (!Instant.now().isBefore(next)) {
                     look();

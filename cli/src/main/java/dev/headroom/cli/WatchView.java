@@ -5,6 +5,7 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
+import dev.headroom.core.text.Texts;
 import dev.headroom.lab.running.VerdictHistory;
 import dev.headroom.lab.running.VerdictHistory.Entry;
 import dev.headroom.report.text.Words;
@@ -43,13 +44,14 @@ final class WatchView {
     /** @param bottom stands in the last lines in place of the keys; empty where nothing does */
     static List<AttributedString> lines(
             String service,
-            Optional<Inspection> now,
+            Optional<Inspection> found,
             VerdictHistory history,
             WatchOptions options,
             String bottom,
             int columns,
             int rows) {
         WatchView view = new WatchView(Math.max(40, columns - 1), rows);
+        Optional<Inspection> now = found.map(WatchView::harmless);
         view.head(service, now, options);
         history.current().ifPresent(view::verdict);
         history.earlier().stream().limit(MOST_HISTORY).forEach(view::earlier);
@@ -99,7 +101,7 @@ final class WatchView {
     }
 
     private void head(String service, Optional<Inspection> now, WatchOptions options) {
-        AttributedStringBuilder head = new AttributedStringBuilder().append(Printable.of(service), LiveFrame.BOLD);
+        AttributedStringBuilder head = new AttributedStringBuilder().append(Printable.name(service), LiveFrame.BOLD);
         now.ifPresent(seen -> {
             double x = seen.workload().throughput().value();
             head.append("  " + (Double.isNaN(x) ? "requests not counted" : Numbers.of(x) + " requests/s") + ", "
@@ -115,7 +117,7 @@ final class WatchView {
     }
 
     private void verdict(Entry entry) {
-        Diagnosis found = entry.diagnosis();
+        Diagnosis found = harmless(entry.diagnosis());
         boolean bound = isBound(found);
         boolean free = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
         text(
@@ -130,12 +132,16 @@ final class WatchView {
     }
 
     private void earlier(Entry entry) {
-        Diagnosis found = entry.diagnosis();
+        Diagnosis found = harmless(entry.diagnosis());
         text(
                 "  " + CLOCK.format(entry.since()) + "  " + words(found)
                         + figures(found).map(figures -> ": " + figures).orElse(""),
                 1,
                 LiveFrame.DIM);
+    }
+
+    private static <T> T harmless(T record) {
+        return Texts.change(record, (name, text) -> Printable.name(text));
     }
 
     private static boolean isBound(Diagnosis found) {
@@ -164,7 +170,7 @@ final class WatchView {
 
     /** Further lines stand under the text of the first. */
     private void text(String text, int most, AttributedStyle style) {
-        String plain = Printable.of(text);
+        String plain = Printable.name(text);
         String indent = " ".repeat(plain.length() - plain.stripLeading().length());
         List<String> wrapped = most == 1
                 ? List.of(plain.strip().replace('\u00a0', ' '))

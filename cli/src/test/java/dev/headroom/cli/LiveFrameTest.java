@@ -70,7 +70,7 @@ class LiveFrameTest {
 
         assertThat(LiveFrame.render("a", LOAD, Optional.of("\u001b]0;x\u0007it"), pools, Map.of(), 80)
                         .toString())
-                .contains("so far it", "p ")
+                .contains("so far \\u001b]0;x\\u0007it", "p\\u001b[2J")
                 .doesNotContain("\u001b", "\b");
     }
 }

@@ -27,7 +27,7 @@ class ProgressTest {
     @Test
     void whatAServiceIsCalledMovesNoCursor() {
         assertThat(Progress.line(new LabEvent.ServiceReady("users\u001b[2J\r", Duration.ofSeconds(2))))
-                .isEqualTo("      users is ready after 2 s");
+                .isEqualTo("      users\\u001b[2J\\u000d is ready after 2 s");
     }
 
     @Test

@@ -16,19 +16,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What a result looks like to a reader. */
+/** What a result looks like to a reader. All that is shown of one goes through here: {@link Seen} makes its texts harmless. */
 public final class Reports {
 
     private Reports() {}
 
     /** A self-contained page: no network, dark and light. */
     public static String html(ExperimentResult result) {
-        return HtmlReport.render(result);
+        return HtmlReport.render(Seen.of(result));
     }
 
     /** In brief: fits a comment on a pull request. */
     public static String markdown(ExperimentResult result) {
-        return MarkdownReport.render(result);
+        return MarkdownReport.render(Seen.of(result));
     }
 
     /**
@@ -38,36 +38,40 @@ public final class Reports {
      * @param ansi colours allowed
      */
     public static String terminal(ExperimentResult result, int columns, boolean ansi) {
-        return TerminalReport.render(result, columns, ansi);
+        return TerminalReport.render(Seen.of(result), columns, ansi);
     }
 
     /** What binds a running JVM, for a terminal. */
     public static String terminal(Inspection inspection, int columns, boolean ansi) {
-        return TerminalInspection.render(inspection, columns, ansi);
+        return TerminalInspection.render(Seen.of(inspection), columns, ansi);
     }
 
     /** The same as a self-contained page. */
     public static String html(Inspection inspection) {
-        return HtmlReport.render(inspection);
+        return HtmlReport.render(Seen.of(inspection));
     }
 
     /** The same as GitHub's Markdown. */
     public static String markdown(Inspection inspection) {
-        return MarkdownInspection.render(inspection);
+        return MarkdownInspection.render(Seen.of(inspection));
     }
 
     /** What became of what was expected of several experiments, for a build server. */
     public static String junit(List<IndexEntry> entries) {
-        return JUnitReport.render(entries);
+        return JUnitReport.render(seen(entries));
     }
 
     /** Several experiments in a few lines. */
     public static String terminalIndex(Instant startedAt, Duration elapsed, List<IndexEntry> entries, int columns) {
-        return TerminalIndex.render(IndexView.of(startedAt, elapsed, entries), columns);
+        return TerminalIndex.render(IndexView.of(startedAt, elapsed, seen(entries)), columns);
     }
 
     /** One page that leads to those of several experiments; as self-contained as they are. */
     public static String index(Instant startedAt, Duration elapsed, List<IndexEntry> entries) {
-        return IndexPage.render(IndexView.of(startedAt, elapsed, entries));
+        return IndexPage.render(IndexView.of(startedAt, elapsed, seen(entries)));
+    }
+
+    private static List<IndexEntry> seen(List<IndexEntry> entries) {
+        return entries.stream().map(Seen::of).toList();
     }
 }

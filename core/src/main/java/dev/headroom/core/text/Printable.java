@@ -2,24 +2,60 @@ package dev.headroom.core.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.function.IntPredicate;
 
-/** Texts of others (logs, errors, names of threads) as they may stand on a terminal or in a page, and in lines that fit. */
+/**
+ * Texts of others (logs, errors, names of pools and threads) as they may stand on a terminal, in a page or in a file, and in lines that fit.
+ *
+ * <p>What cannot be seen is shown as a backslash, {@code u} and four digits: controls, what turns the direction of writing, what has no width,
+ * separators of lines and paragraphs. It is the form that JSON has, so in the text of a JSON document it stands for the same character. Half a
+ * pair of surrogates is no character, and readers of JSON refuse it: it is shown as the replacement character.
+ */
 public final class Printable {
 
-    /** {@code ESC [ ... letter}, which colours and moves, and {@code ESC ] ... BEL}, which sets titles and links. */
-    private static final Pattern SEQUENCES =
-            Pattern.compile("\u001b\\[[0-?]*[ -/]*[@-~]|\u001b\\][^\u0007\u001b]*(\u0007|\u001b\\\\)?");
-
-    /** Control characters of both sets, and those that turn the direction of writing. */
-    private static final Pattern CONTROLS =
-            Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069&&[^\\n\\t]]");
+    private static final String REPLACEMENT = "\\ufffd";
 
     private Printable() {}
 
-    /** The same text without terminal control sequences and control characters, but for line breaks and tabs. */
+    /** A text of several lines: the same, with its line breaks and tabs left. */
     public static String of(String text) {
-        return CONTROLS.matcher(SEQUENCES.matcher(text).replaceAll("")).replaceAll("");
+        return shown(text, c -> isHidden(c) && c != '\n' && c != '\t');
+    }
+
+    /** A name, or another text of one line: nothing in it can begin a line or move a column. */
+    public static String name(String text) {
+        return shown(text, Printable::isHidden);
+    }
+
+    private static String shown(String text, IntPredicate hidden) {
+        if (text.codePoints().noneMatch(hidden)) {
+            return text;
+        }
+        StringBuilder shown = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(c -> {
+            if (Character.getType(c) == Character.SURROGATE) {
+                shown.append(REPLACEMENT);
+            } else if (hidden.test(c)) {
+                Character.toString(c)
+                        .chars()
+                        .forEach(unit -> shown.append("\\u").append(String.format("%04x", unit)));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
+    }
+
+    /** By Unicode's categories, so that what a later Unicode adds is among them. */
+    private static boolean isHidden(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
+            default -> false;
+        };
     }
 
     /** Lines of at most {@code width}; a no-break space holds a number to its unit; only an overlong word is cut. */

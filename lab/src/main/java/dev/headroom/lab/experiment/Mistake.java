@@ -1,5 +1,6 @@
 package dev.headroom.lab.experiment;
 
+import dev.headroom.core.text.Printable;
 import java.nio.file.Path;
 
 /**
@@ -20,6 +21,6 @@ public record Mistake(Path file, int line, int column, String found, String expe
     @Override
     public String toString() {
         String where = line > 0 ? file + ":" + line + ":" + column : file.toString();
-        return where + ": found " + found + "; expected " + expected;
+        return where + ": found " + Printable.name(found) + "; expected " + Printable.name(expected);
     }
 }

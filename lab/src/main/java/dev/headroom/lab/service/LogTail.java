@@ -1,6 +1,5 @@
 package dev.headroom.lab.service;
 
-import dev.headroom.core.text.Printable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -22,7 +21,7 @@ final class LogTail {
         try {
             String end = end(log);
             Path before = ServiceLog.before(log);
-            List<String> lines = Printable.of(end.length() < BYTES && Files.exists(before) ? end(before) + end : end)
+            List<String> lines = (end.length() < BYTES && Files.exists(before) ? end(before) + end : end)
                     .lines()
                     .filter(line -> !line.isBlank())
                     .toList();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Printable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -73,9 +74,15 @@ final class RecordJson {
         return MAPPER.treeToValue(json, type);
     }
 
-    /** Over several lines that end alike on every system. */
+    /** Over several lines that end alike on every system. What cannot be seen in a text is escaped: a reader of the JSON gets it, a terminal does not. */
     static String pretty(JsonNode json) {
-        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json).replace(System.lineSeparator(), "\n");
+        return Printable.of(
+                MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json).replace(System.lineSeparator(), "\n"));
+    }
+
+    /** The same in one line. */
+    static String line(JsonNode json) {
+        return Printable.of(MAPPER.writeValueAsString(json));
     }
 
     private static JsonMapper mapper() {

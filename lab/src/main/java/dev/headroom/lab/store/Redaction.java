@@ -1,7 +1,6 @@
 package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Experiment;
-import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Secrets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,8 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Takes out of runs and experiments what is neither stored nor shown: secrets ({@link Secrets}), wherever their names or their values stand,
- * and control characters in texts of services.
+ * Takes out of runs and experiments what is neither stored nor shown: secrets ({@link Secrets}), wherever their names or their values stand.
  */
 public final class Redaction {
 
@@ -43,7 +41,7 @@ public final class Redaction {
 
     /** The same texts, fit to be stored and shown. */
     public List<String> of(List<String> texts) {
-        return texts.stream().map(text -> clean(Printable.of(text), "")).toList();
+        return texts.stream().map(text -> clean(text, "")).toList();
     }
 
     private static void collect(JsonNode node, String name, Set<String> secrets) {
@@ -73,7 +71,7 @@ public final class Redaction {
                 }
             }
             case StringNode text -> {
-                return StringNode.valueOf(clean(Printable.of(text.asString()), name));
+                return StringNode.valueOf(clean(text.asString(), name));
             }
             default -> {}
         }

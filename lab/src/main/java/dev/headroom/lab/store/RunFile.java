@@ -56,7 +56,7 @@ public final class RunFile {
         return RunLayout.LONG.contains(field.getKey())
                 ? field.getValue()
                         .valueStream()
-                        .map(JsonNode::toString)
+                        .map(RecordJson::line)
                         .collect(Collectors.joining(",\n    ", "[\n    ", "\n  ]"))
                 : RecordJson.pretty(field.getValue()).replace("\n", "\n  ");
     }

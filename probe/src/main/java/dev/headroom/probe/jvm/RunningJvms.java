@@ -1,5 +1,6 @@
 package dev.headroom.probe.jvm;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.Listening;
@@ -88,7 +89,9 @@ public final class RunningJvms {
                 ? ProcessHandle.of(Long.parseLong(port))
                         .map(process -> process.info()
                                 .command()
-                                .map(command -> " (" + Path.of(command).getFileName() + ")")
+                                .map(command -> " ("
+                                        + Printable.name(
+                                                Path.of(command).getFileName().toString()) + ")")
                                 .orElse(""))
                 : Optional.empty();
         return other.map(command -> "process " + which + command + " is no JVM")
@@ -100,7 +103,7 @@ public final class RunningJvms {
 
     private static String lines(List<RunningJvm> jvms) {
         return jvms.stream()
-                .map(jvm -> "\n  " + jvm.pid() + "  " + jvm.name()
+                .map(jvm -> "\n  " + jvm.pid() + "  " + Printable.name(jvm.name())
                         + (jvm.ports().isEmpty()
                                 ? ""
                                 : "  "

@@ -14,14 +14,15 @@ public final class TerminalIndex {
     private TerminalIndex() {}
 
     public static String render(IndexView index, int columns) {
-        int name = index.sections().stream()
+        int longest = index.sections().stream()
                 .mapToInt(section -> section.name().length())
                 .max()
                 .orElse(0);
+        int name = Math.min(longest, columns / 3);
         StringBuilder out = new StringBuilder(Ascii.of(index.verdicts())).append('\n');
         for (Section section : index.sections()) {
             String indent = " ".repeat(name + 2);
-            String start = Ascii.left(section.name(), name + 2);
+            String start = Ascii.left(cut(Ascii.of(section.name()), name), name + 2);
             List<String> sentences = new ArrayList<>(List.of(words(section)));
             section.expected().unmet().forEach(row -> sentences.add(row.sentence()));
             for (String sentence : sentences) {
@@ -32,6 +33,10 @@ public final class TerminalIndex {
             }
         }
         return out.toString();
+    }
+
+    private static String cut(String name, int width) {
+        return name.length() > width ? name.substring(0, width - 2) + ".." : name;
     }
 
     private static String words(Section section) {
