@@ -1,12 +1,10 @@
 package dev.headroom.probe;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.watch.Watch;
 import dev.headroom.probe.wire.AgentListener;
@@ -63,47 +61,43 @@ public final class AgentProbe implements Probe {
         }
     }
 
-    /** Loads the agent into the running JVM {@code pid} of the same user. */
-    public static AgentProbe attach(long pid) throws ProbeException {
+    /** Loads the agent into the running JVM of the same user. */
+    public static AgentProbe attach(ProcessId process) throws ProbeException {
         AgentProbe probe = new AgentProbe();
         try {
-            return probe.watching(pid);
+            return probe.watching(process);
         } catch (ProbeException e) {
             probe.close();
             throw e;
         }
     }
 
+    /** The process that has that number now. */
+    public static AgentProbe attach(long pid) throws ProbeException {
+        return attach(ProcessId.now(pid));
+    }
+
     /**
-     * Takes the JVM {@code pid} of those that were started with {@link #launchArguments()}: a start script may run several. Where the arguments have not
+     * Takes that JVM of those that were started with {@link #launchArguments()}: a start script may run several. Where the arguments have not
      * reached it, the agent is loaded into it now. Without this call the first JVM that connects is taken.
      */
-    public AgentProbe watching(long pid) throws ProbeException {
-        if (!heard.contains(inside(pid))) {
-            load(pid);
+    public AgentProbe watching(ProcessId process) throws ProbeException {
+        if (!heard.contains(inside(process.pid()))) {
+            load(process);
         }
-        wanted.complete(pid);
+        wanted.complete(process.pid());
         return this;
     }
 
-    private void load(long pid) throws ProbeException {
+    private void load(ProcessId process) throws ProbeException {
+        Attachment target = Attachment.to(process);
         try {
-            VirtualMachine target = VirtualMachine.attach(Long.toString(pid));
-            try {
-                AgentListener listener = AgentListener.open(pid, this::converse);
-                listeners.add(listener);
-                target.loadAgent(listener.jar(), options(listener));
-            } finally {
-                target.detach();
-            }
-        } catch (AttachNotSupportedException | IOException e) {
+            AgentListener listener = AgentListener.open(process.pid(), this::converse);
+            listeners.add(listener);
+            target.loadAgent(listener.jar(), options(listener));
+        } catch (IOException e) {
             throw new ProbeException(
-                    "cannot attach to process " + pid + ": " + e.getMessage()
-                            + ". It has to be a JVM of the same user, not started with -XX:+DisableAttachMechanism",
-                    e);
-        } catch (AgentLoadException | AgentInitializationException e) {
-            throw new ProbeException(
-                    "JVM " + pid + " does not load the agent: " + e.getMessage()
+                    "JVM " + process.pid() + " does not load the agent: " + e.getMessage()
                             + ". Without an agent it can be watched by JMX",
                     e);
         }

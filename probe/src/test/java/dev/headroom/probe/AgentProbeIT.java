@@ -15,6 +15,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
 import dev.headroom.probe.target.Trouble;
@@ -188,7 +189,7 @@ class AgentProbeIT extends Started {
         try (AgentProbe probe = AgentProbe.listen()) {
             start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
             Process meant = start(Jvms.current(), probe.launchArguments(), "common", "socket", "100", "10");
-            probe.watching(meant.pid());
+            probe.watching(ProcessId.now(meant.pid()));
             Observation seen = watch(probe, Duration.ofSeconds(1));
 
             assertThat(seen.jvm().pid()).isEqualTo(meant.pid());

@@ -6,6 +6,7 @@ import dev.headroom.probe.Leash;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.ProcessId;
 import java.util.List;
 
 /** Watches by the probe module; every service is held on its leash, whichever way it is watched. */
@@ -40,7 +41,7 @@ public final class AttachingProbes implements ProbeSessions {
 
         @Override
         public Probe probe(ProcessHandle process) throws ProbeException {
-            return listening.watching(process.pid());
+            return listening.watching(ProcessId.now(process.pid()));
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.headroom.probe.dump;
 import dev.headroom.core.model.Observation;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.watch.Watch;
 import java.time.Duration;
@@ -49,22 +50,37 @@ public final class DumpProbe implements Probe {
     }
 
     /**
-     * Watches the running JVM {@code pid}; its attach socket is opened where it is not.
+     * Watches the running JVM; its attach socket is opened where it is not.
      *
      * @throws ProbeException where it cannot be attached to; the message says why
      */
+    public static DumpProbe attach(ProcessId process) throws ProbeException {
+        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, Target.attach(process));
+    }
+
+    /** The process that has that number now. */
     public static DumpProbe attach(long pid) throws ProbeException {
-        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, Target.attach(pid));
+        return attach(ProcessId.now(pid));
     }
 
     /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
-    public static DumpProbe recorded(long pid) throws ProbeException {
-        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, Target.attach(pid));
+    public static DumpProbe recorded(ProcessId process) throws ProbeException {
+        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, Target.attach(process));
     }
 
-    /** The same over the management agent of the running JVM {@code pid}, which starts it where it has none, and keeps it. */
+    /** The process that has that number now. */
+    public static DumpProbe recorded(long pid) throws ProbeException {
+        return recorded(ProcessId.now(pid));
+    }
+
+    /** The same over the management agent of the running JVM, which starts it where it has none, and keeps it. */
+    public static DumpProbe overJmx(ProcessId process) throws ProbeException {
+        return new DumpProbe("jmx", RECORDED + " over its own management agent", true, Target.overJmx(process));
+    }
+
+    /** The process that has that number now. */
     public static DumpProbe overJmx(long pid) throws ProbeException {
-        return new DumpProbe("jmx", RECORDED + " over its own management agent", true, Target.overJmx(pid));
+        return overJmx(ProcessId.now(pid));
     }
 
     private void recordWaits(boolean on) {

@@ -1,9 +1,9 @@
 package dev.headroom.probe.dump;
 
 import com.sun.management.OperatingSystemMXBean;
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.attach.Attachment;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Ours;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,25 +35,29 @@ final class JmxCommands implements Commands {
     }
 
     /** Has the JVM start its local management agent, where it has not; it keeps that. */
-    static JmxCommands attach(long pid) throws ProbeException {
+    static JmxCommands attach(ProcessId process) throws ProbeException {
+        Attachment target = Attachment.to(process);
         try {
-            VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-            try {
-                return connect(new JMXServiceURL(machine.startLocalManagementAgent()));
-            } finally {
-                machine.detach();
-            }
-        } catch (AttachNotSupportedException | IOException e) {
+            return connect(stub(target.managementAgent()));
+        } catch (IOException e) {
             throw new ProbeException(
-                    "cannot attach to process " + pid + ": " + e.getMessage()
-                            + ". It has to be a JVM of the same user, not started with -XX:+DisableAttachMechanism",
-                    e);
+                    "process " + process.pid() + " cannot be watched over its management agent: " + e.getMessage(), e);
         }
     }
 
-    /** @param url e.g. {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi} */
-    @SuppressWarnings("BanJNDI") // the URL is the user's own, or comes from the JVM that was just attached to
+    /** The JVM's own object. Any other kind of URL has us look things up wherever it says. */
+    private static JMXServiceURL stub(String told) throws IOException {
+        JMXServiceURL url = new JMXServiceURL(told);
+        if (!url.getProtocol().equals("rmi") || !url.getURLPath().startsWith("/stub/")) {
+            throw new IOException("it names no management agent of its own, but " + told);
+        }
+        return url;
+    }
+
+    /** @param url of this machine, e.g. {@code service:jmx:rmi:///jndi/rmi://127.0.0.1:9010/jmxrmi} */
+    @SuppressWarnings("BanJNDI") // the URL is the user's own, or was checked to need none
     static JmxCommands connect(JMXServiceURL url) throws IOException {
+        JmxGuard.install();
         Set<Integer> before = Ours.called();
         JmxCommands commands = new JmxCommands(JMXConnectorFactory.connect(url), true);
         // What goes over the JMX connection is no request of the service's

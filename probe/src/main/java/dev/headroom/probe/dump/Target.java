@@ -2,8 +2,10 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.attach.AttachSocket;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.os.Processors;
@@ -28,7 +30,9 @@ record Target(
     private static final String PROCESSORS = "-XX:ActiveProcessorCount=";
 
     /** By its attach socket, which is opened where it is not. */
-    static Target attach(long pid) throws ProbeException {
+    static Target attach(ProcessId id) throws ProbeException {
+        long pid = id.pid();
+        id.check();
         RunningJvm jvm = RunningJvms.of(pid)
                 .orElseThrow(() -> new ProbeException("process " + pid + " is no JVM, or has ended"));
         if (jvm.access() == Access.NOTHING || jvm.access() == Access.JMX) {
@@ -40,7 +44,7 @@ record Target(
                                 ? "process " + pid + " has ended"
                                 : "watching by thread dumps works on Linux alone; attach by JMX or with the agent"));
         return new Target(
-                AttachSocket.open(process),
+                new SocketCommands(AttachSocket.open(id)),
                 List.of("VM Thread", "Attach Listener"),
                 new Jvm(pid, jvm.version(), jvm.vendor(), jvm.arguments()),
                 jvm.feature(),
@@ -58,8 +62,9 @@ record Target(
     }
 
     /** Over its management agent, as it describes itself there. */
-    static Target overJmx(long pid) throws ProbeException {
-        JmxCommands jmx = JmxCommands.attach(pid);
+    static Target overJmx(ProcessId id) throws ProbeException {
+        long pid = id.pid();
+        JmxCommands jmx = JmxCommands.attach(id);
         try {
             RuntimeMXBean runtime = jmx.runtime();
             return new Target(

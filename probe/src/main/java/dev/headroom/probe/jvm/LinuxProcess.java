@@ -1,6 +1,7 @@
 package dev.headroom.probe.jvm;
 
 import dev.headroom.probe.os.ProcFiles;
+import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -25,10 +26,12 @@ public final class LinuxProcess {
     private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
 
     private final long pid;
+    private final long begun;
     private final String status;
 
-    private LinuxProcess(long pid, String status) {
+    private LinuxProcess(long pid, long begun, String status) {
         this.pid = pid;
+        this.begun = begun;
         this.status = status;
     }
 
@@ -38,9 +41,27 @@ public final class LinuxProcess {
 
     /** Empty where there is none, or it has ended and its parent has not asked for its exit code. */
     public static Optional<LinuxProcess> of(long pid) {
-        return ProcFiles.text("/proc/" + pid + "/status")
-                .map(status -> new LinuxProcess(pid, status))
+        return ProcessStat.of(pid)
+                .flatMap(stat -> ProcFiles.text("/proc/" + pid + "/status")
+                        .map(status -> new LinuxProcess(pid, stat.begun(), status)))
                 .filter(process -> !process.line("State").startsWith("Z"));
+    }
+
+    /** Which of the processes that have had its number, one after the other. */
+    public ProcessId id() {
+        return new ProcessId(pid, begun);
+    }
+
+    /** Whether it still runs, and its number was not given to another one meanwhile. */
+    public boolean isStill() {
+        return ProcessStat.of(pid)
+                .filter(now -> now.begun() == begun && !now.hasEnded())
+                .isPresent();
+    }
+
+    /** Whether it stands still now, by a signal or a debugger. */
+    public boolean isStopped() {
+        return ProcessStat.of(pid).filter(ProcessStat::isStopped).isPresent();
     }
 
     static Stream<LinuxProcess> all() {
@@ -67,7 +88,16 @@ public final class LinuxProcess {
 
     /** Number of the user that it acts as; -1 where that is not known. */
     public long user() {
-        String[] ids = line("Uid").split("\\s+");
+        return effective("Uid");
+    }
+
+    /** Number of the group that it acts as; -1 where that is not known. */
+    public long group() {
+        return effective("Gid");
+    }
+
+    private long effective(String name) {
+        String[] ids = line(name).split("\\s+");
         return ids.length > 1 ? Long.parseLong(ids[1]) : -1;
     }
 
@@ -152,6 +182,19 @@ public final class LinuxProcess {
         return path.isAbsolute()
                 ? Path.of("/proc/" + pid + "/root").resolve(path.toString().substring(1))
                 : Path.of("/proc/" + pid + "/cwd").resolve(path);
+    }
+
+    /** A file as the process sees it; no link of it leads out of the root of the process, and it is not opened by that. */
+    public Rooted open(String file) throws IOException {
+        return Rooted.open(pid, file);
+    }
+
+    boolean isWritable(String folder) {
+        try (Rooted found = open(folder)) {
+            return Files.isWritable(found.path());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** {@code pid} or {@code mnt}: whether its namespace of that kind is ours. */

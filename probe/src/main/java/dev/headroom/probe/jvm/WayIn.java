@@ -1,7 +1,9 @@
 package dev.headroom.probe.jvm;
 
+import dev.headroom.probe.os.Rooted;
+import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.LinkOption;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -47,6 +49,10 @@ public record WayIn(Access access, String why) {
         if (command.flag("DisableAttachMechanism").orElse(false)) {
             return Optional.of("it was started with -XX:+DisableAttachMechanism");
         }
+        if (process.isStopped()) {
+            return Optional.of("it is stopped, by a signal or a debugger, and answers nothing until it goes on (`kill"
+                    + " -CONT " + process.pid() + "`)");
+        }
         if (isOpen(process)) {
             return Optional.empty();
         }
@@ -55,21 +61,31 @@ public record WayIn(Access access, String why) {
                     "it does not listen to SIGQUIT, which opens the attach socket and would end it: it has only just"
                             + " started, or was started with -Xrs and its socket in /tmp is gone");
         }
-        if (!Files.isWritable(process.inside("/tmp"))) {
+        if (!process.isWritable("/tmp")) {
             return Optional.of(
                     "its /tmp, in which HotSpot opens the attach socket, cannot be written: mount one that can");
         }
         return Optional.empty();
     }
 
-    /** Where it listens, as we see it. */
-    public static Path socket(LinuxProcess process) {
-        return process.inside("/tmp/.java_pid" + process.pidInside());
+    /** Of its attach socket in its {@code /tmp}. */
+    public static String name(LinuxProcess process) {
+        return ".java_pid" + process.pidInside();
+    }
+
+    /** As it sees it. */
+    public static String path(LinuxProcess process) {
+        return "/tmp/" + name(process);
     }
 
     /** Whether it listens at its socket: the file alone may be that of an earlier process. With {@code -Xrs} it does from the start. */
     public static boolean isOpen(LinuxProcess process) {
-        return Files.exists(socket(process)) && process.hasThread("Attach Listener");
+        try (Rooted folder = process.open("/tmp")) {
+            return Files.exists(folder.path().resolve(name(process)), LinkOption.NOFOLLOW_LINKS)
+                    && process.hasThread("Attach Listener");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Whether it is surely a HotSpot that takes SIGQUIT for a request: others end, or print, or do what they will. */

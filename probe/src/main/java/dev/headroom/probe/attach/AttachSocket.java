@@ -1,0 +1,243 @@
+package dev.headroom.probe.attach;
+
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.jvm.WayIn;
+import dev.headroom.probe.os.Rooted;
+import dev.headroom.probe.os.UnixSocket;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Speaks to a HotSpot JVM of Linux through its attach socket, in version 1 of its protocol ({@code attachListener.cpp}): the version, the command and three
+ * arguments, each ended by a zero; the answer is a status in a line of its own and the output. The socket is reached through the JVM's own root, so that it may
+ * live in other namespaces. Anybody may put a socket of that name into {@code /tmp}, so each connection checks that it is the one that the JVM made: that the file
+ * has the JVM's user, group and nobody else's rights, as HotSpot's own client does, and that the JVM is the process which listens, as the kernel tells.
+ */
+public final class AttachSocket implements Attachment, AutoCloseable {
+
+    /** For a whole command: a JVM in a long collection answers when that is over. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** A dump of 10,000 threads with 150 frames each takes 120 MB. */
+    static final long MOST_OF_A_DUMP = 256L << 20;
+
+    /** Of any other answer; that to {@code VM.flags -all} has 0.1 MB. */
+    static final long MOST = 16L << 20;
+
+    /** A line is a frame or a name. */
+    static final int LONGEST_LINE = 1 << 20;
+
+    /** HotSpot takes no longer argument in this version of the protocol. */
+    private static final int LONGEST_ARGUMENT = 1024;
+
+    private static final String VERSION = "1";
+    private static final String ADDRESS = "com.sun.management.jmxremote.localConnectorAddress";
+    private static final String RETURNED = "return code: ";
+    private static final Map<String, String> AGENT_ERRORS = Map.of(
+            "100", "the jar of the agent was not found, or is none",
+            "101", "the jar of the agent cannot be added to its class path",
+            "102", "the agent failed to start");
+
+    private static final int TYPE = 0170000;
+    private static final int SOCKET = 0140000;
+    private static final int READ_OR_WRITTEN_BY_OTHERS = 066;
+
+    private final LinuxProcess process;
+    private final Duration patience;
+    private volatile boolean closed;
+    private volatile @Nullable UnixSocket current;
+
+    /** Takes what a command prints. */
+    public interface Reader<T> {
+        T read(BufferedReader output) throws IOException;
+    }
+
+    AttachSocket(LinuxProcess process, Duration patience) {
+        this.process = process;
+        this.patience = patience;
+    }
+
+    /**
+     * Has the JVM open its socket, where it has not.
+     *
+     * @throws ProbeException where it would not, where its socket is not its own, or where it is not sure that the signal which asks for it does no harm
+     */
+    public static AttachSocket open(ProcessId id) throws ProbeException {
+        LinuxProcess process =
+                LinuxProcess.of(id.pid()).orElseThrow(() -> new ProbeException("process " + id.pid() + " has ended"));
+        id.check();
+        try {
+            if (!Files.readSymbolicLink(Path.of("/proc/self"))
+                    .toString()
+                    .equals(Long.toString(ProcessHandle.current().pid()))) {
+                throw new ProbeException("/proc shows other process numbers than Headroom's own: mount that of its"
+                        + " process namespace, or run Headroom outside of that");
+            }
+            if (process.isStopped()) {
+                throw new ProbeException(stopped(process));
+            }
+            if (!WayIn.isOpen(process)) {
+                if (!WayIn.opensOnQuit(process)) {
+                    throw new ProbeException("process " + process.pid()
+                            + " is no HotSpot JVM that listens to SIGQUIT, which would end it: nothing was sent");
+                }
+                Trigger.open(process);
+            }
+            AttachSocket socket = new AttachSocket(process, PATIENCE);
+            socket.connect().close();
+            return socket;
+        } catch (IOException e) {
+            throw new ProbeException("cannot attach to process " + process.pid() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String stopped(LinuxProcess process) {
+        return "process " + process.pid() + " is stopped, by a signal or a debugger, and answers nothing until it goes"
+                + " on: `kill -CONT " + process.pid() + "` has it go on";
+    }
+
+    /** The same way in, of which closing this one breaks nothing off. */
+    public AttachSocket again() {
+        return new AttachSocket(process, patience);
+    }
+
+    /**
+     * Runs a command of {@code jcmd}.
+     *
+     * @throws IOException where the JVM refuses, its answer is too long or too late, or it is not that JVM which answers
+     */
+    public <T> T jcmd(String command, Reader<T> reader) throws IOException {
+        return ask(command.startsWith("Thread.print") ? MOST_OF_A_DUMP : MOST, reader, "jcmd", command);
+    }
+
+    @Override
+    public void loadAgent(String jar, String options) throws IOException {
+        String said = text("load", "instrument", "false", jar + "=" + options).strip();
+        String code = said.startsWith(RETURNED) ? said.substring(RETURNED.length()) : said;
+        if (!code.equals("0")) {
+            throw new IOException(AGENT_ERRORS.getOrDefault(code, said.isEmpty() ? "it did not answer" : said));
+        }
+    }
+
+    @Override
+    public String managementAgent() throws IOException {
+        text("jcmd", "ManagementAgent.start_local");
+        Properties told = new Properties();
+        told.load(new StringReader(text("agentProperties")));
+        return Optional.ofNullable(told.getProperty(ADDRESS))
+                .orElseThrow(() -> new IOException("it does not say where its management agent listens"));
+    }
+
+    private String text(String... words) throws IOException {
+        return ask(MOST, answer -> answer.lines().collect(Collectors.joining("\n")), words);
+    }
+
+    private <T> T ask(long most, Reader<T> reader, String... words) throws IOException {
+        try (UnixSocket socket = connect()) {
+            current = socket;
+            if (closed) {
+                throw new IOException("closed");
+            }
+            socket.write(request(words));
+            BufferedReader answer = new BufferedReader(
+                    new InputStreamReader(
+                            new BoundedAnswer(socket.input(), most, LONGEST_LINE), StandardCharsets.UTF_8),
+                    1 << 16);
+            String status = answer.readLine();
+            if (!"0".equals(status)) {
+                String said = answer.lines().collect(Collectors.joining("\n")).strip();
+                throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" (" + status + ")"
+                        + (said.isEmpty() ? "" : ": " + said));
+            }
+            return reader.read(answer);
+        } catch (SocketTimeoutException e) {
+            throw process.isStopped() ? new IOException(stopped(process), e) : e;
+        } finally {
+            current = null;
+        }
+    }
+
+    private static byte[] request(String... words) throws IOException {
+        for (String word : words) {
+            if (word.getBytes(StandardCharsets.UTF_8).length > LONGEST_ARGUMENT || word.indexOf('\0') >= 0) {
+                throw new IOException("the JVM takes no argument of more than " + LONGEST_ARGUMENT + " bytes: " + word);
+            }
+        }
+        List<String> padded = Stream.concat(Stream.of(words), Stream.generate(() -> ""))
+                .limit(4)
+                .toList();
+        return (VERSION + "\0" + String.join("\0", padded) + "\0").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** To the JVM and to nobody else. */
+    private UnixSocket connect() throws IOException {
+        if (!process.isStill()) {
+            throw new IOException("the process has ended, or another one has its number now");
+        }
+        try (Rooted folder = process.open("/tmp")) {
+            Path file = folder.path().resolve(WayIn.name(process));
+            Map<String, Object> found = Files.readAttributes(file, "unix:mode,uid,gid", LinkOption.NOFOLLOW_LINKS);
+            checkIsIts(found);
+            UnixSocket socket = UnixSocket.connect(file, patience);
+            long peer = socket.peer();
+            if (peer != process.pid()) {
+                socket.close();
+                throw new IOException(
+                        peer == 0
+                                ? "a process that has no number here listens at its attach socket: run Headroom in a"
+                                        + " process namespace that shows it"
+                                : "process " + peer + ", not the JVM, listens at its attach socket: " + remedy());
+            }
+            return socket;
+        }
+    }
+
+    private void checkIsIts(Map<String, Object> file) throws IOException {
+        int mode = (int) file.get("mode");
+        long user = Integer.toUnsignedLong((int) file.get("uid"));
+        long group = Integer.toUnsignedLong((int) file.get("gid"));
+        if ((mode & TYPE) != SOCKET) {
+            throw new IOException("what is called as its attach socket is no socket: " + remedy());
+        }
+        if (user != process.user() || group != process.group()) {
+            throw new IOException("its attach socket belongs to user " + user + " and group " + group
+                    + ", but the JVM runs as " + process.user() + " and " + process.group() + ": " + remedy());
+        }
+        if ((mode & READ_OR_WRITTEN_BY_OTHERS) != 0) {
+            throw new IOException(
+                    "its attach socket lets others in (mode " + Integer.toOctalString(mode & 0777) + "): " + remedy());
+        }
+    }
+
+    private String remedy() {
+        return "somebody put it there. Have " + WayIn.path(process)
+                + " looked at and deleted; the JVM makes its own anew";
+    }
+
+    /** Ends a command that is under way. */
+    @Override
+    public void close() {
+        closed = true;
+        UnixSocket running = current;
+        if (running != null) {
+            running.shutdown();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.headroom.probe.attach;
+
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.WayIn;
+import dev.headroom.probe.os.ProcessSignal;
+import dev.headroom.probe.os.Rooted;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Has a HotSpot JVM open its attach socket, as HotSpot's client does: a file {@code .attach_pidN} in its working folder, or else in its {@code /tmp}, says that the
+ * SIGQUIT which follows asks for that and not for a dump on its standard output.
+ */
+final class Trigger {
+
+    /** As the JDK's own client waits. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration STEP = Duration.ofMillis(20);
+
+    private Trigger() {}
+
+    static void open(LinuxProcess process) throws IOException {
+        try (Rooted working = Rooted.link("/proc/" + process.pid() + "/cwd")) {
+            if (open(process, working)) {
+                return;
+            }
+        }
+        try (Rooted temporary = process.open("/tmp")) {
+            if (!open(process, temporary)) {
+                throw new IOException("neither its working folder nor its /tmp can be written");
+            }
+        }
+    }
+
+    /** False where the folder cannot be written. */
+    private static boolean open(LinuxProcess process, Rooted folder) throws IOException {
+        Path file = folder.path().resolve(".attach_pid" + process.pidInside());
+        boolean ours = true;
+        try {
+            Files.createFile(file); // fails where there is anything of that name, a link among them
+        } catch (FileAlreadyExistsException e) {
+            checkIsKnown(file, process);
+            ours = false;
+        } catch (FileSystemException e) {
+            return false;
+        }
+        try {
+            signal(process);
+            return true;
+        } finally {
+            if (ours) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** Another client's file does as well; any other user's has the JVM print a dump instead. */
+    private static void checkIsKnown(Path file, LinuxProcess process) throws IOException {
+        Map<String, Object> found = Files.readAttributes(file, "unix:uid,isRegularFile", LinkOption.NOFOLLOW_LINKS);
+        long user = Integer.toUnsignedLong((int) found.get("uid"));
+        if (!Boolean.TRUE.equals(found.get("isRegularFile")) || user != 0 && user != process.user()) {
+            throw new IOException("a file " + file.getFileName() + " of user " + user
+                    + " in its working folder or /tmp keeps it from opening its attach socket: delete that");
+        }
+    }
+
+    private static void signal(LinuxProcess process) throws IOException {
+        ProcessSignal.quit(process.pid(), () -> process.isStill() && WayIn.opensOnQuit(process));
+        long giveUp = System.nanoTime() + PATIENCE.toNanos();
+        while (!WayIn.isOpen(process)) {
+            if (!process.isStill()) {
+                throw new IOException("it has ended");
+            }
+            if (System.nanoTime() > giveUp) {
+                throw new IOException("it did not open its attach socket in " + PATIENCE.toSeconds() + " s"
+                        + (process.isStopped() ? ": it is stopped, by a signal or a debugger" : ""));
+            }
+            try {
+                Thread.sleep(STEP);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+    }
+}

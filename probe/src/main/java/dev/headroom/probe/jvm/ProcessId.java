@@ -1,0 +1,38 @@
+package dev.headroom.probe.jvm;
+
+import dev.headroom.probe.ProbeException;
+import java.time.Instant;
+import java.util.OptionalLong;
+
+/**
+ * A process, told from a later one to which the system gives the same number.
+ *
+ * @param begun when it started, in clock ticks since the machine did on Linux, in milliseconds elsewhere; -1 where that is not told
+ */
+public record ProcessId(long pid, long begun) {
+
+    /** The process that has this number now. */
+    public static ProcessId now(long pid) {
+        return new ProcessId(pid, begun(pid).orElse(-1));
+    }
+
+    private static OptionalLong begun(long pid) {
+        return LinuxProcess.isLinux()
+                ? ProcessStat.of(pid).stream().mapToLong(ProcessStat::begun).findFirst()
+                : ProcessHandle.of(pid).flatMap(process -> process.info().startInstant()).stream()
+                        .mapToLong(Instant::toEpochMilli)
+                        .findFirst();
+    }
+
+    /** @throws ProbeException where it has ended, or its number is another process's by now */
+    public void check() throws ProbeException {
+        OptionalLong now = begun(pid);
+        if (now.isPresent() && begun != -1 && now.getAsLong() != begun) {
+            throw new ProbeException("process " + pid
+                    + " has ended, and another process has its number now: nothing was sent to that one");
+        }
+        if (now.isEmpty() && begun != -1) {
+            throw new ProbeException("process " + pid + " has ended");
+        }
+    }
+}
