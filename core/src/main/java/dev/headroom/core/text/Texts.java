@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Changes all texts in a record, however deep they stand: a component that is added later is changed as well. */
 public final class Texts {
@@ -100,7 +101,7 @@ public final class Texts {
 
     private static Object ofRecord(Record record, Change change) {
         Shape shape = SHAPES.get(record.getClass());
-        Object[] now = new Object[shape.components().size()];
+        @Nullable Object[] now = new @Nullable Object[shape.components().size()];
         boolean same = true;
         try {
             for (int i = 0; i < now.length; i++) {
