@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.time.Duration;
@@ -12,7 +13,11 @@ import java.time.Duration;
  *
  * @param name what it runs
  */
-record RunningTarget(long pid, String name) {
+record RunningTarget(ProcessId process, String name) {
+
+    long pid() {
+        return process.pid();
+    }
 
     /** For the help of commands that take one. */
     static final String LABEL = "PID|NAME|PORT";
@@ -28,7 +33,7 @@ record RunningTarget(long pid, String name) {
                 throw new BadInput("process " + jvm.pid() + " (" + jvm.name() + ") cannot be watched by " + way.id()
                         + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
             }
-            return new RunningTarget(jvm.pid(), jvm.name());
+            return new RunningTarget(ProcessId.now(jvm.pid()), jvm.name());
         } catch (ProbeException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }
