@@ -84,7 +84,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
         }
         Inspection inspection;
-        try (Probe probe = way.open(jvm.pid())) {
+        try (Probe probe = way.open(jvm.process())) {
             probe.start();
             Inspector inspector = new Inspector(jvm.name(), jvm.pid(), probe);
             try {

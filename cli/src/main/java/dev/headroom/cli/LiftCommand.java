@@ -68,7 +68,7 @@ final class LiftCommand implements Callable<Integer> {
         if (pool != null && to < 1) {
             throw new BadInput("--to says its new capacity, 1 or more");
         }
-        try (Probe probe = Way.AGENT.open(jvm.pid())) {
+        try (Probe probe = Way.AGENT.open(jvm.process())) {
             probe.start();
             Observation seen = look(probe);
             if (pool == null) {

@@ -4,6 +4,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.time.Duration;
@@ -13,7 +14,11 @@ import java.time.Duration;
  *
  * @param name what it runs
  */
-record RunningTarget(long pid, String name) {
+record RunningTarget(ProcessId process, String name) {
+
+    long pid() {
+        return process.pid();
+    }
 
     /** For the help of commands that take one. */
     static final String LABEL = "PID|NAME|PORT";
@@ -31,7 +36,7 @@ record RunningTarget(long pid, String name) {
             throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") cannot be watched by " + way.id()
                     + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
         }
-        return new RunningTarget(jvm.pid(), jvm.name());
+        return new RunningTarget(ProcessId.now(jvm.pid()), jvm.name());
     }
 
     private static RunningJvm find(String which) throws BadInput {

@@ -35,7 +35,7 @@ final class WatchCommand implements Callable<Integer> {
             throw new BadInput("watch needs a terminal; `headroom diagnose` prints to a pipe");
         }
         RunningTarget jvm = RunningTarget.find(target, way);
-        try (Probe probe = way.open(jvm.pid())) {
+        try (Probe probe = way.open(jvm.process())) {
             probe.start();
             try (FullScreen screen = FullScreen.enter()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(probe, screen), "headroom-leave"));

@@ -7,6 +7,7 @@ import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.List;
@@ -108,10 +109,14 @@ class WatchIT extends AtTheDesk {
 
         Person(Way way) throws ProbeException, InterruptedException {
             long process = Long.parseLong(pid);
-            probe = way.open(process);
+            probe = way.open(ProcessId.now(process));
             probe.start();
             WatchLoop loop = new WatchLoop(
-                    new RunningTarget(process, "desk"), way, new Inspector("desk", process, probe), probe, this);
+                    new RunningTarget(ProcessId.now(process), "desk"),
+                    way,
+                    new Inspector("desk", process, probe),
+                    probe,
+                    this);
             watching = thread.submit(() -> {
                 loop.run();
                 return null;

@@ -6,6 +6,7 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.Access;
+import dev.headroom.probe.jvm.ProcessId;
 
 /** How a running JVM is watched; the later, the more it changes in the JVM, and the more it can know. */
 public enum Way {
@@ -33,12 +34,12 @@ public enum Way {
     }
 
     /** @throws ProbeException where the JVM cannot be watched this way; the message says why, and what can be done */
-    public Probe open(long pid) throws ProbeException {
+    public Probe open(ProcessId process) throws ProbeException {
         return switch (this) {
-            case DUMP -> DumpProbe.attach(pid);
-            case JFR -> DumpProbe.recorded(pid);
-            case JMX -> DumpProbe.overJmx(pid);
-            case AGENT -> AgentProbe.attach(pid);
+            case DUMP -> DumpProbe.attach(process);
+            case JFR -> DumpProbe.recorded(process);
+            case JMX -> DumpProbe.overJmx(process);
+            case AGENT -> AgentProbe.attach(process);
         };
     }
 }

@@ -4,6 +4,7 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.WayIn;
+import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.Rooted;
 import dev.headroom.probe.os.UnixSocket;
 import java.io.BufferedReader;
@@ -55,8 +56,6 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             "101", "the jar of the agent cannot be added to its class path",
             "102", "the agent failed to start");
 
-    private static final int TYPE = 0170000;
-    private static final int SOCKET = 0140000;
     private static final int READ_OR_WRITTEN_BY_OTHERS = 066;
 
     private final LinuxProcess process;
@@ -193,8 +192,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
         }
         try (Rooted folder = process.open("/tmp")) {
             Path file = folder.path().resolve(WayIn.name(process));
-            Map<String, Object> found = Files.readAttributes(file, "unix:mode,uid,gid", LinkOption.NOFOLLOW_LINKS);
-            checkIsIts(found);
+            checkIsIts(FileStatus.of(file, LinkOption.NOFOLLOW_LINKS));
             UnixSocket socket = UnixSocket.connect(file, patience);
             long peer = socket.peer();
             if (peer != process.pid()) {
@@ -209,20 +207,17 @@ public final class AttachSocket implements Attachment, AutoCloseable {
         }
     }
 
-    private void checkIsIts(Map<String, Object> file) throws IOException {
-        int mode = (int) file.get("mode");
-        long user = Integer.toUnsignedLong((int) file.get("uid"));
-        long group = Integer.toUnsignedLong((int) file.get("gid"));
-        if ((mode & TYPE) != SOCKET) {
+    private void checkIsIts(FileStatus file) throws IOException {
+        if (!file.isSocket()) {
             throw new IOException("what is called as its attach socket is no socket: " + remedy());
         }
-        if (user != process.user() || group != process.group()) {
-            throw new IOException("its attach socket belongs to user " + user + " and group " + group
+        if (file.user() != process.user() || file.group() != process.group()) {
+            throw new IOException("its attach socket belongs to user " + file.user() + " and group " + file.group()
                     + ", but the JVM runs as " + process.user() + " and " + process.group() + ": " + remedy());
         }
-        if ((mode & READ_OR_WRITTEN_BY_OTHERS) != 0) {
-            throw new IOException(
-                    "its attach socket lets others in (mode " + Integer.toOctalString(mode & 0777) + "): " + remedy());
+        if ((file.rights() & READ_OR_WRITTEN_BY_OTHERS) != 0) {
+            throw new IOException("its attach socket lets others in (mode " + Integer.toOctalString(file.rights())
+                    + "): " + remedy());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.probe.attach;
 
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.WayIn;
+import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.ProcessSignal;
 import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * Has a HotSpot JVM open its attach socket, as HotSpot's client does: a file {@code .attach_pidN} in its working folder, or else in its {@code /tmp}, says that the
@@ -63,10 +63,9 @@ final class Trigger {
 
     /** Another client's file does as well; any other user's has the JVM print a dump instead. */
     private static void checkIsKnown(Path file, LinuxProcess process) throws IOException {
-        Map<String, Object> found = Files.readAttributes(file, "unix:uid,isRegularFile", LinkOption.NOFOLLOW_LINKS);
-        long user = Integer.toUnsignedLong((int) found.get("uid"));
-        if (!Boolean.TRUE.equals(found.get("isRegularFile")) || user != 0 && user != process.user()) {
-            throw new IOException("a file " + file.getFileName() + " of user " + user
+        FileStatus found = FileStatus.of(file, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isRegular() || found.user() != 0 && found.user() != process.user()) {
+            throw new IOException("a file " + file.getFileName() + " of user " + found.user()
                     + " in its working folder or /tmp keeps it from opening its attach socket: delete that");
         }
     }

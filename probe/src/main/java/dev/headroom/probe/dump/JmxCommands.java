@@ -46,7 +46,7 @@ final class JmxCommands implements Commands {
     }
 
     /** The JVM's own object. Any other kind of URL has us look things up wherever it says. */
-    private static JMXServiceURL stub(String told) throws IOException {
+    static JMXServiceURL stub(String told) throws IOException {
         JMXServiceURL url = new JMXServiceURL(told);
         if (!url.getProtocol().equals("rmi") || !url.getURLPath().startsWith("/stub/")) {
             throw new IOException("it names no management agent of its own, but " + told);

@@ -1,0 +1,133 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.Access;
+import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.jvm.RunningJvm;
+import dev.headroom.probe.jvm.RunningJvms;
+import dev.headroom.probe.target.Jvms;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is checked at the door through which all ways of watching a running JVM go. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+class AttachIT extends Started {
+
+    private static final int NOBODY = 65534;
+
+    private Process target(String... options) throws Exception {
+        return start(Jvms.current(), List.of(options), "executor", "sleep", "100", "1");
+    }
+
+    @Test
+    void anImpostorAtTheSocketOfAJvmIsNotBelievedByAnyWay() throws Exception {
+        Process target = target("-Xrs"); // its socket is open from the start
+        Path socket = Path.of("/tmp/.java_pid" + target.pid());
+        Files.delete(socket);
+        try (ServerSocketChannel impostor = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            impostor.bind(UnixDomainSocketAddress.of(socket));
+            Files.setAttribute(socket, "unix:mode", 0600);
+            String told = "process " + ProcessHandle.current().pid() + ", not the JVM, listens at its attach socket";
+            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining(told);
+            assertThatThrownBy(() -> DumpProbe.recorded(target.pid())).hasMessageContaining(told);
+            assertThatThrownBy(() -> DumpProbe.overJmx(target.pid())).hasMessageContaining(told);
+            assertThatThrownBy(() -> AgentProbe.attach(target.pid())).hasMessageContaining(told);
+
+            Files.setAttribute(socket, "unix:mode", 0777);
+            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("lets others in");
+        } finally {
+            Files.deleteIfExists(socket);
+        }
+    }
+
+    @Test
+    void aJvmThatIsStoppedIsToldAsThatAndLeftSo() throws Exception {
+        Process target = target();
+        signal("STOP", target);
+        Waiting.until(() ->
+                RunningJvms.of(target.pid()).orElseThrow().why().contains("it is stopped, by a signal or a debugger"));
+        RunningJvm stopped = RunningJvms.of(target.pid()).orElseThrow();
+        assertThat(stopped.access()).isEqualTo(Access.NOTHING);
+        assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("is stopped");
+        assertThatThrownBy(() -> DumpProbe.overJmx(target.pid())).hasMessageContaining("is stopped");
+        assertThatThrownBy(() -> AgentProbe.attach(target.pid())).hasMessageContaining("is stopped");
+
+        signal("CONT", target);
+        Waiting.until(() -> RunningJvms.of(target.pid()).orElseThrow().access() == Access.AGENT);
+        DumpProbe.attach(target.pid()).close();
+        assertThat(triggers(target)).isEmpty();
+    }
+
+    private static void signal(String name, Process target) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(target.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** Those in its working folder, which is ours, and in its temporary folder. */
+    private static List<Path> triggers(Process target) {
+        return List.of(Path.of(".attach_pid" + target.pid()), Path.of("/tmp/.attach_pid" + target.pid())).stream()
+                .filter(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS))
+                .toList();
+    }
+
+    @Test
+    void aNumberThatWasGivenToAnotherProcessIsNotAttachedTo() throws Exception {
+        Process target = target();
+        ProcessId now = ProcessId.now(target.pid());
+        ProcessId before = new ProcessId(target.pid(), now.begun() - 1);
+        assertThatThrownBy(() -> DumpProbe.attach(before)).hasMessageContaining("another process has its number now");
+        assertThatThrownBy(() -> DumpProbe.overJmx(before)).hasMessageContaining("another process has its number now");
+        assertThatThrownBy(() -> AgentProbe.attach(before)).hasMessageContaining("another process has its number now");
+        assertThat(Path.of("/tmp/.java_pid" + target.pid()))
+                .as("nothing was asked of it")
+                .doesNotExist();
+        DumpProbe.attach(now).close();
+    }
+
+    @Test
+    void aTriggerThatSomebodyPutThereIsNeitherFollowedNorUsed(@TempDir Path folder) throws Exception {
+        Process target = target();
+        Path victim = folder.resolve("victim");
+        Path trigger = Files.createSymbolicLink(Path.of(".attach_pid" + target.pid()), victim);
+        try {
+            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("delete that");
+            assertThat(victim).doesNotExist();
+            assertThat(Files.isSymbolicLink(trigger)).isTrue();
+        } finally {
+            Files.delete(trigger);
+        }
+        assertThat(target.inputReader().ready()).as("it printed no dump").isFalse();
+    }
+
+    @Test
+    void aTriggerOfAThirdUserIsNotUsed() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root may give files away");
+        Process target = target();
+        Path trigger = Files.createFile(Path.of(".attach_pid" + target.pid()));
+        try {
+            Files.setAttribute(trigger, "unix:uid", NOBODY);
+            assertThatThrownBy(() -> DumpProbe.attach(target.pid())).hasMessageContaining("of user " + NOBODY);
+            assertThat(trigger).exists();
+        } finally {
+            Files.delete(trigger);
+        }
+        assertThat(target.inputReader().ready()).as("it printed no dump").isFalse();
+    }
+}
