@@ -62,7 +62,7 @@ public final class Agent {
 
     /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */
     static void halt(String why, Path socket) {
-        say(why + "; this process was started for it and ends");
+        Log.last(why + "; this process was started for it and ends");
         try {
             Recordings.end();
             Leftovers.deleteFolder(socket);
@@ -71,8 +71,7 @@ public final class Agent {
         }
     }
 
-    /** Standard error is the one channel of a foreign process that is safe to write a line to. */
     static void say(String line) {
-        System.err.println("headroom agent: " + Visible.of(line));
+        Log.say(line);
     }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.agent;
 
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -62,26 +63,45 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         return queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
     }
 
-    /** A worker past the core size goes only where it is past the maximum, too: that is lowered until they are gone. */
+    @Override
+    public List<Number> settings() {
+        return List.of(executor.getCorePoolSize(), executor.getMaximumPoolSize());
+    }
+
+    @Override
+    public void set(List<Number> settings) throws InterruptedException {
+        set(settings.get(0).intValue(), settings.get(1).intValue());
+    }
+
+    /** A maximum that was the core size stays so. */
     @Override
     public void move(int to) throws InterruptedException {
         int most = executor.getMaximumPoolSize();
         int core = executor.getCorePoolSize();
-        boolean room = queueHasRoom();
-        if (to > most) {
-            executor.setMaximumPoolSize(to);
+        if (to != maximum()) {
+            boolean room = queueHasRoom();
+            set(room || core == most ? to : Math.min(core, to), room && most != core ? Math.max(most, to) : to);
         }
-        if (room || core > to) {
-            executor.setCorePoolSize(to);
-        }
-        if (to < most) {
-            executor.setMaximumPoolSize(to);
-        }
-        if (room && most > to && most != core) {
-            for (int left = LOOKS; left > 0 && executor.getPoolSize() > to; left--) {
-                Thread.sleep(LOOK_MILLIS);
-            }
+    }
+
+    /** A worker past the core size goes only where it is past the maximum, too: where the queue has room, that is lowered until they are gone. */
+    private void set(int core, int most) throws InterruptedException {
+        if (most >= executor.getCorePoolSize()) {
             executor.setMaximumPoolSize(most);
+            executor.setCorePoolSize(core);
+        } else {
+            executor.setCorePoolSize(core);
+            executor.setMaximumPoolSize(most);
+        }
+        if (core > 0 && core < most && executor.getPoolSize() > core && queueHasRoom()) {
+            try {
+                executor.setMaximumPoolSize(core);
+                for (int left = LOOKS; left > 0 && executor.getPoolSize() > core; left--) {
+                    Thread.sleep(LOOK_MILLIS);
+                }
+            } finally {
+                executor.setMaximumPoolSize(most);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -114,8 +115,7 @@ final class ForkJoinGauge implements Gauge {
      */
     @Override
     public void move(int to) throws ReflectiveOperationException, InterruptedException {
-        Method set = setter().orElseThrow(() -> new NoSuchMethodException("setParallelism came with JDK 19"));
-        set.invoke(pool, to);
+        set(List.of(to));
         long began = System.nanoTime();
         while (pool.getPoolSize() < to && System.nanoTime() - began < LONGEST_NANOS) {
             if (SIGNAL.isPresent()) {
@@ -125,6 +125,17 @@ final class ForkJoinGauge implements Gauge {
             }
             Thread.sleep(BETWEEN_MILLIS);
         }
+    }
+
+    @Override
+    public List<Number> settings() {
+        return List.of(pool.getParallelism());
+    }
+
+    @Override
+    public void set(List<Number> settings) throws ReflectiveOperationException {
+        Method set = setter().orElseThrow(() -> new NoSuchMethodException("setParallelism came with JDK 19"));
+        set.invoke(pool, settings.get(0));
     }
 
     private void push() throws InterruptedException {

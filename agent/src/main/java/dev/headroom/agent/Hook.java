@@ -27,7 +27,7 @@ final class Hook {
     /** Whether objects report themselves that were made before. */
     private volatile boolean adopting;
 
-    private final boolean late;
+    private volatile boolean late;
 
     private final Queue<Created> created = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -54,6 +54,12 @@ final class Hook {
             return adopting && semaphore.hasQueuedThreads() ? Limit.OLD : semaphore.availablePermits();
         }
         return adopting ? Limit.OLD : Gauge.UNKNOWN;
+    }
+
+    /** From now on objects may be older than we know. */
+    void adoptLate() {
+        late = true;
+        adopting = true;
     }
 
     void adopt(boolean old) {

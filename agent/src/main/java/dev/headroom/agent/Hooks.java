@@ -36,6 +36,8 @@ final class Hooks implements ClassFileTransformer {
     private final Hook hook;
     private final Origins origins;
     private final Instrumentation instrumentation;
+    private boolean resting;
+    private boolean removed;
     private boolean wanted;
     private long until;
     private long rest = FIRST_REST_NANOS;
@@ -85,7 +87,10 @@ final class Hooks implements ClassFileTransformer {
      *
      * @param unmet whether somebody waits for an object that has not reported itself
      */
-    void settle(boolean unmet) {
+    synchronized void settle(boolean unmet) {
+        if (resting) {
+            return;
+        }
         wanted |= hook.isLate() && unmet && !hook.isAdopting();
         long now = System.nanoTime();
         if (hook.isAdopting() && now - until > 0) {
@@ -100,11 +105,31 @@ final class Hooks implements ClassFileTransformer {
         }
     }
 
+    /** All classes as they were, for as long as nobody listens. */
+    synchronized void rest() {
+        if (!resting) {
+            resting = true;
+            instrumentation.removeTransformer(this);
+            change();
+        }
+    }
+
+    /** Somebody listens again; what was made meanwhile reports itself when it is used. */
+    synchronized void resume() {
+        if (resting && !removed) {
+            resting = false;
+            hook.adoptLate();
+            until = System.nanoTime() + ADOPTION_NANOS;
+            instrumentation.addTransformer(this, true);
+            change();
+        }
+    }
+
     /** All classes as they were. */
-    void remove() {
+    synchronized void remove() {
+        removed = true;
         hook.close();
-        instrumentation.removeTransformer(this);
-        change();
+        rest();
     }
 
     /** All at once, since each call stops the JVM once, however many classes it is for; one by one where one of them cannot be changed, which keeps all from it. */

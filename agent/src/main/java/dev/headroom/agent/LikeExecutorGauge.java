@@ -98,18 +98,33 @@ final class LikeExecutorGauge implements Gauge {
         long most = ask(MAXIMUM);
         int workers = (int) (to + leased());
         long core = ask(CORE);
+        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers);
+    }
+
+    /** Where it has no core size that can be set, that is as it is. */
+    @Override
+    public List<Number> settings() {
+        return List.of((int) ask(CORE), (int) ask(MAXIMUM));
+    }
+
+    @Override
+    public void set(List<Number> settings) throws ReflectiveOperationException {
+        set(settings.get(0).intValue(), settings.get(1).intValue());
+    }
+
+    /** Never a core size above the maximum: some refuse that, others move the other one as well. */
+    private void set(int core, int most) throws ReflectiveOperationException {
         Method maximum = setter(SET_MAXIMUM).orElseThrow(() -> new NoSuchMethodException("setMaximumPoolSize"));
-        if (workers > most) {
-            maximum.invoke(pool, workers);
+        boolean up = most >= ask(CORE);
+        if (up) {
+            maximum.invoke(pool, most);
         }
-        if (core > workers || (core >= most && core > 0)) {
-            Optional<Method> setCore = setter(SET_CORE);
-            if (setCore.isPresent()) {
-                setCore.get().invoke(pool, workers);
-            }
+        Optional<Method> setCore = setter(SET_CORE);
+        if (setCore.isPresent() && core >= 0 && core != ask(CORE)) {
+            setCore.get().invoke(pool, core);
         }
-        if (workers < most) {
-            maximum.invoke(pool, workers);
+        if (!up) {
+            maximum.invoke(pool, most);
         }
     }
 

@@ -163,28 +163,88 @@ final class Limit implements Movable {
 
     @Override
     public String how() {
-        return new Setter(entry.get("set")).name();
+        return setter().name();
+    }
+
+    @Override
+    public List<Number> settings() {
+        Object of = object.get();
+        if (of == null) {
+            return List.of();
+        }
+        if (setter().isRelative()) {
+            return List.of(shift);
+        }
+        List<Number> found = new ArrayList<>();
+        for (String raw : entry.list(entry.has("raw") ? "raw" : "capacity")) {
+            if (!(Chain.of(raw).value(of, key) instanceof Number number)) {
+                return List.of();
+            }
+            found.add(number);
+        }
+        return found;
+    }
+
+    @Override
+    public void set(List<Number> settings) throws ReflectiveOperationException {
+        Object of = present();
+        List<Number> now = settings();
+        change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
+        if (settings.size() > 1) {
+            new Setter(entry.get("raise"))
+                    .set(of, key, now.get(1).doubleValue(), settings.get(1).doubleValue());
+        }
+        wake(of);
     }
 
     @Override
     public void move(int to) throws ReflectiveOperationException {
-        Object of = object.get();
-        if (of == null) {
-            throw new NoSuchFieldException("it is gone");
-        }
+        Object of = present();
         int from = capacity();
         if (to == from) {
             return;
         }
-        Setter setter = new Setter(entry.get("set"));
-        double period = period(of);
-        setter.set(of, key, from * period, to * period);
-        if (setter.isRelative()) {
-            shift += to - from;
+        double now = settings().get(0).doubleValue();
+        if (setter().isRelative()) {
+            change(of, now, now + to - from);
+        } else if (entry.has("raw")) {
+            if (to > ask(of, "at-most")) {
+                new Setter(entry.get("raise")).set(of, key, from, to);
+            }
+            change(of, now, Math.ceil(to * now / ask(of, "capacity")));
+        } else {
+            change(of, now, to * period(of));
+        }
+        wake(of);
+    }
+
+    private Object present() throws NoSuchFieldException {
+        Object of = object.get();
+        if (of == null) {
+            throw new NoSuchFieldException("it is gone");
+        }
+        return of;
+    }
+
+    private Setter setter() {
+        return new Setter(entry.get("set"));
+    }
+
+    private void change(Object of, double from, double to) throws ReflectiveOperationException {
+        if (setter().isRelative()) {
+            synchronized (this) { // who looks in between would take what was added for what it had
+                setter().set(of, key, from, to);
+                shift = Math.round(to);
+            }
+        } else {
+            setter().set(of, key, from, to);
         }
         if (entry.has("then") && to < from) {
             new Setter(entry.get("then")).set(of, key, from, to);
         }
+    }
+
+    private void wake(Object of) {
         if (entry.has("wake") && entry.chain("wake").value(of, key) instanceof Collection<?> waiting) {
             waiting.forEach(thread -> LockSupport.unpark((Thread) thread));
         }

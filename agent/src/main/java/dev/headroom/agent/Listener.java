@@ -2,6 +2,7 @@ package dev.headroom.agent;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +33,7 @@ final class Listener implements Runnable {
     public void run() {
         int command = link.command();
         while (command >= 0 && command != Wire.GOODBYE) {
-            if (sampler != null && command == Wire.BEGIN) {
-                sampler.start();
-            } else if (sampler != null && (command == Wire.READS_ON || command == Wire.READS_OFF)) {
-                sampler.recordReads(command == Wire.READS_ON);
-            } else if (sampler != null && command == Wire.KEEP) {
-                sampler.keep();
-            }
-            command = command == Wire.MOVE && !move() ? GONE : link.command();
+            command = sampler == null || obey(command, sampler) ? link.command() : GONE;
         }
         if (leash && command != Wire.GOODBYE) {
             Agent.halt("Headroom is gone", link.socket());
@@ -53,19 +47,37 @@ final class Listener implements Runnable {
         }
     }
 
-    private boolean move() {
+    /** Never waits for the application or for the sampler, so that the next word of Headroom is heard. */
+    private boolean obey(int command, Sampler sampler) {
+        sampler.hear();
         try {
             DataInputStream in = link.in();
-            int request = in.readInt();
-            byte kind = in.readByte();
-            int number = in.readInt();
-            int to = in.readInt();
-            if (sampler != null) {
-                sampler.move(request, kind, number, to);
+            switch (command) {
+                case Wire.BEGIN -> sampler.start();
+                case Wire.READS_ON, Wire.READS_OFF -> sampler.recordReads(command == Wire.READS_ON);
+                case Wire.HERE -> {
+                    int request = in.readInt();
+                    if (request != Wire.UNASKED) {
+                        sampler.moves().answer(request);
+                    }
+                }
+                case Wire.KEEP -> sampler.moves().keep(in.readInt());
+                case Wire.UNDO -> sampler.moves().putBack(in.readInt());
+                case Wire.MOVE -> move(in, sampler);
+                default -> throw new IOException("an unknown command, " + command);
             }
             return true;
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private static void move(DataInputStream in, Sampler sampler) throws IOException {
+        int request = in.readInt();
+        byte kind = in.readByte();
+        int number = in.readInt();
+        int to = in.readInt();
+        long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
+        sampler.move(new Moves.Order(request, to, nanos, in.readUTF(), in.readUTF()), kind, number);
     }
 }

@@ -1,8 +1,9 @@
 package dev.headroom.agent;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A limit that can be moved while the application runs. Asked from another thread than the sampler's. */
+/** A limit that can be moved while the application runs. Asked from other threads than the sampler's. */
 interface Movable {
 
     /** What of the application's it is; null where that is gone. */
@@ -12,8 +13,14 @@ interface Movable {
     /** What it is now; {@link Gauge#UNKNOWN} where it does not tell. */
     int capacity();
 
-    /** @throws ReflectiveOperationException where the application refuses; it is as it was then */
+    /** @throws ReflectiveOperationException where the application refuses; some of its settings may have changed by then */
     void move(int to) throws ReflectiveOperationException, InterruptedException;
+
+    /** All that {@link #move} may change, as the setters take it; empty where that cannot be read. */
+    List<Number> settings();
+
+    /** Makes {@link #settings} these, whatever they are now. */
+    void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException;
 
     /** Whether it can be moved at all. */
     boolean movable();

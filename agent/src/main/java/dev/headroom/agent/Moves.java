@@ -3,6 +3,8 @@ package dev.headroom.agent;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,106 +15,264 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves limits on Headroom's word, on a thread of its own since some setters wait, and puts each back to what it was when Headroom
- * leaves or is gone.
+ * Moves limits on Headroom's word, on a thread of its own since some setters wait, and puts each back to the settings that it had: when
+ * Headroom says so, when it leaves, and when the {@link Lease} has run out. A setter of the application may hang; no lock is held while one is at
+ * work, and none of the others waits for it for long.
  */
 final class Moves {
 
-    /** For a setter that waits. */
-    private static final int LONGEST_SECONDS = 5;
+    /** A setter takes microseconds; the longest waits 2 s for workers to go. One that hangs goes on alone. */
+    private static final long HANGS_MILLIS = 3_000;
 
-    private final ExecutorService mover = Executors.newSingleThreadExecutor(Moves::thread);
-    private final Map<Movable, Integer> before = new LinkedHashMap<>();
+    private final Lease lease;
+    private final Runnable told;
+    private final ExecutorService mover = Executors.newSingleThreadExecutor(task -> thread(task, "headroom-mover"));
+
+    /** What is not as it was, in the order in which it was moved. */
+    private final Map<Movable, Moved> moved = new LinkedHashMap<>();
+
     private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
+    private String announced = "";
+
+    /**
+     * What Headroom asks for.
+     *
+     * @param name of the limit, as Headroom shows it
+     * @param who asks
+     * @param nanos after which it is put back whatever happens
+     */
+    record Order(int request, int to, long nanos, String name, String who) {}
 
     private record Reply(int request, int capacity, String refusal) {}
 
-    private static Thread thread(Runnable task) {
-        Thread thread = new Thread(null, task, "headroom-mover");
+    /** @param told run when there is a reply to be sent */
+    Moves(Lease lease, Runnable told) {
+        this.lease = lease;
+        this.told = told;
+    }
+
+    private static Thread thread(Runnable task, String name) {
+        Thread thread = new Thread(null, task, name);
         thread.setDaemon(true);
         return thread;
     }
 
-    /** @param told run when there is a reply to be sent */
-    void move(int request, @Nullable Movable limit, int to, Runnable told) {
-        mover.execute(() -> {
-            replies.add(moved(request, limit, to));
-            told.run();
-        });
+    /** @param limit asked for on the mover's thread: its owner may be at work */
+    void move(Order order, Supplier<@Nullable Movable> limit) {
+        mover.execute(() -> reply(move(order, limit.get())));
     }
 
-    private synchronized Reply moved(int request, @Nullable Movable limit, int to) {
-        Object object = limit == null ? null : limit.object();
-        if (limit == null || object == null) {
-            return new Reply(request, Gauge.UNKNOWN, "it is gone");
+    private void reply(Reply reply) {
+        replies.add(reply);
+        told.run();
+    }
+
+    private Reply move(Order order, @Nullable Movable limit) {
+        if (limit == null || limit.object() == null) {
+            return refused(order, "it is gone");
         }
+        Moved one = null;
         try {
-            if (!limit.movable() || to < 1) {
-                return new Reply(request, Gauge.UNKNOWN, "it cannot be moved to " + to);
+            if (!limit.movable() || order.to() < 1) {
+                return refused(order, "it cannot be moved to " + order.to());
             }
-            if (!Bridge.claim(object, this)) {
-                return new Reply(request, Gauge.UNKNOWN, "another Headroom has moved it, and has to put it back first");
+            List<Number> now = limit.settings();
+            if (now.isEmpty()) {
+                return refused(order, "its settings cannot be read, so that it could not be put back");
             }
-            int now = limit.capacity();
-            limit.move(to);
-            before.putIfAbsent(limit, now);
-            int moved = limit.capacity();
-            if (moved != now) {
-                Agent.say("moved by " + limit.how() + " from " + now + " to " + moved);
+            synchronized (this) {
+                String refusal = taken(limit, order, now);
+                if (!refusal.isEmpty()) {
+                    return new Reply(order.request(), lease.lost().isEmpty() ? Gauge.UNKNOWN : Wire.LOST, refusal);
+                }
+                one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
+                one.begin();
+            }
+            int from = limit.capacity();
+            one.was(from);
+            limit.move(order.to());
+            int is = limit.capacity();
+            if (is != from) {
+                Agent.say(words(order, limit, from, is));
             }
             // a rate is granted in whole permits, so that it may not be what was asked for to the last
-            return moved == to || moved != now
-                    ? new Reply(request, moved, "")
-                    : new Reply(request, Gauge.UNKNOWN, "it was set to " + to + " and is " + moved);
+            return end(one)
+                    ? new Reply(order.request(), Wire.LOST, lost())
+                    : is == order.to() || is != from
+                            ? new Reply(order.request(), is, "")
+                            : refused(order, "it was set to " + order.to() + " and is " + is);
         } catch (InvocationTargetException e) {
-            return new Reply(request, Gauge.UNKNOWN, String.valueOf(e.getCause()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Reply(request, Gauge.UNKNOWN, "the agent is leaving");
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return new Reply(request, Gauge.UNKNOWN, e.toString());
+            return failed(order, one, String.valueOf(e.getCause()));
+        } catch (InterruptedException | ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return failed(order, one, e.toString());
         }
     }
 
-    /** What was moved by now stays. */
-    void keep() {
-        mover.execute(() -> {
-            synchronized (this) {
-                before.clear();
-                Bridge.release(this);
-            }
-        });
+    /** Whether it may be moved now: then it is ours. */
+    private String taken(Movable limit, Order order, List<Number> now) {
+        Object object = limit.object();
+        Moved before = moved.get(limit);
+        if (before != null && !before.isOurs(now)) {
+            return "somebody else has set it to " + now + " meanwhile";
+        }
+        if (object == null || !Bridge.claim(object, this)) {
+            return "another Headroom has moved it, and has to put it back first";
+        }
+        String refusal = lease.take(order.nanos());
+        if (!refusal.isEmpty()) {
+            release();
+            return lease.lost().isEmpty() ? refusal : lost();
+        }
+        return "";
     }
 
-    /** Everything as it was, the last moved first. Waits until it is. */
-    void putBack() {
-        mover.shutdown();
-        try {
-            mover.awaitTermination(LONGEST_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private String lost() {
+        return "the lease was lost, and every limit is put back: " + lease.lost();
+    }
+
+    private static Reply refused(Order order, String why) {
+        return new Reply(order.request(), Gauge.UNKNOWN, why);
+    }
+
+    private static String words(Order order, Movable limit, int from, int to) {
+        return order.who() + " moved " + order.name() + " from " + from + " to " + to + " by " + limit.how()
+                + "; it is put back in " + TimeUnit.NANOSECONDS.toSeconds(order.nanos()) + " s at the latest ("
+                + Instant.now().plusNanos(order.nanos()).truncatedTo(ChronoUnit.SECONDS) + "), and "
+                + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent";
+    }
+
+    /** Half of its settings may have changed. */
+    private Reply failed(Order order, @Nullable Moved one, String why) {
+        if (one == null) {
+            return refused(order, why);
         }
+        String problem = one.revert();
+        end(one);
+        return refused(order, problem.isEmpty() ? why : why + "; " + problem);
+    }
+
+    /** Its setter has returned: where it was to be put back meanwhile, it is now. Says whether it was. */
+    private boolean end(Moved one) {
+        List<Number> now = one.settings();
+        boolean late;
         synchronized (this) {
-            List<Movable> moved = new ArrayList<>(before.keySet());
-            Collections.reverse(moved);
-            for (Movable limit : moved) {
-                int capacity = before.getOrDefault(limit, Gauge.UNKNOWN);
-                try {
-                    if (limit.capacity() != capacity) {
-                        limit.move(capacity);
-                        Agent.say("put back by " + limit.how() + " to " + capacity);
-                    }
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-                    Agent.say("could not put " + limit.how() + " back to " + capacity + ": " + e);
+            late = one.ended(now);
+            forget(one);
+        }
+        if (late) {
+            one.putBack("its setter took long");
+            synchronized (this) {
+                forget(one);
+            }
+        }
+        return late;
+    }
+
+    private void forget(Moved one) {
+        if (one.isHome()) {
+            moved.remove(one.limit());
+        }
+        release();
+    }
+
+    private void release() {
+        if (moved.isEmpty()) {
+            Bridge.release(this);
+        }
+    }
+
+    /** What was moved by now stays so, if it is still ours. */
+    void keep(int request) {
+        String lost;
+        synchronized (this) {
+            lost = lease.lost();
+            if (lost.isEmpty()) {
+                moved.values().forEach(one -> Agent.say(one.name() + " stays as it is: nobody puts it back"));
+                moved.clear();
+                lease.free();
+                release();
+            }
+        }
+        reply(held(request, lost));
+    }
+
+    /** Says whether what was moved is still so. */
+    void answer(int request) {
+        reply(held(request, lease.lost()));
+    }
+
+    private Reply held(int request, String lost) {
+        return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, "") : new Reply(request, Wire.LOST, lost());
+    }
+
+    /** On Headroom's word; it may move again afterwards. Does not wait. */
+    void putBack(int request) {
+        thread(
+                        () -> {
+                            String problem = allBack("Headroom says so");
+                            synchronized (this) {
+                                announced = "";
+                                lease.free();
+                                reply(new Reply(request, Gauge.UNKNOWN, problem));
+                            }
+                        },
+                        "headroom-back")
+                .start();
+    }
+
+    /** Where the lease was lost, everything as it was; Headroom is told once. */
+    void check() {
+        String lost = lease.lost();
+        if (!lost.isEmpty()) {
+            String problem = allBack(lost);
+            synchronized (this) { // Headroom may have taken note of it meanwhile
+                if (!announced.equals(lost) && !lease.lost().isEmpty()) {
+                    reply(new Reply(Wire.UNASKED, Wire.LOST, lost() + (problem.isEmpty() ? "" : "; " + problem)));
+                    announced = lost;
                 }
             }
-            before.clear();
-            Bridge.release(this);
+        }
+    }
+
+    /** Everything as it was, and nothing is moved any more. */
+    void leave() {
+        lease.close();
+        mover.shutdown();
+        allBack("Headroom has left");
+    }
+
+    /**
+     * The last moved first.
+     *
+     * @return what is not as it was; empty where everything is
+     */
+    private String allBack(String why) {
+        List<Moved> all;
+        synchronized (this) {
+            all = new ArrayList<>(moved.values());
+        }
+        Collections.reverse(all);
+        List<String> problems = new ArrayList<>();
+        for (Moved one : all) {
+            if (one.leave()) {
+                thread(() -> back(one, why), "headroom-back").start();
+            }
+            String problem = one.await(HANGS_MILLIS);
+            if (!problem.isEmpty()) {
+                problems.add(problem);
+            }
+        }
+        return String.join("; ", problems);
+    }
+
+    private void back(Moved one, String why) {
+        one.putBack(why);
+        synchronized (this) {
+            forget(one);
         }
     }
 

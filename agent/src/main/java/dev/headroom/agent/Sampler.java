@@ -14,7 +14,9 @@ final class Sampler implements Runnable {
     private final Pools pools = new Pools();
     private final Limits limits;
     private final Hooks hooks;
-    private final Moves moves = new Moves();
+    private final Lease lease = new Lease(System::nanoTime);
+    private final Moves moves;
+    private final Watchdog watchdog;
     private final Budget budget;
     private final Thread thread;
     private volatile boolean stopped;
@@ -29,26 +31,33 @@ final class Sampler implements Runnable {
         this.budget = budget;
         thread = new Thread(null, this, "headroom-sampler");
         thread.setDaemon(true);
+        moves = new Moves(lease, () -> LockSupport.unpark(thread));
+        watchdog = new Watchdog(lease, moves, hooks);
+        watchdog.start();
     }
 
     void start() {
         thread.start();
     }
 
-    /** Moves the limit of that kind and number, and says soon how that went. */
-    void move(int request, byte kind, int number, int to) {
-        Movable limit = kind == Wire.POOL ? pools.get(number) : limits.get(number);
-        moves.move(request, limit, to, () -> LockSupport.unpark(thread));
+    /** Headroom has spoken. */
+    void hear() {
+        lease.hear();
     }
 
-    /** Leaves what was moved as it is. */
-    void keep() {
-        moves.keep();
+    /** Moves the limit of that kind and number, and says soon how that went. */
+    void move(Moves.Order order, byte kind, int number) {
+        moves.move(order, () -> kind == Wire.POOL ? pools.get(number) : limits.get(number));
+    }
+
+    Moves moves() {
+        return moves;
     }
 
     /** Puts back what was moved, ends sampling and waits until it has ended. */
     void stop() {
-        moves.putBack();
+        watchdog.stop();
+        moves.leave();
         stopped = true;
         LockSupport.unpark(thread);
         try {

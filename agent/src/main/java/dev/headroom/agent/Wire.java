@@ -31,16 +31,24 @@ import org.jspecify.annotations.Nullable;
  *               int n, n x (int limit, int capacity, int in use, int waiting, long taken (each -1 unknown),
  *                           int stack of the holder (-1 unknown))  limits that are used; those left out are not
  *               int threads that wait for each other in a circle
- *   'M' moved   int request, int capacity now, utf why not; empty where it was
+ *   'M' moved   int request (0: the lease was lost, and nobody had asked), int capacity now (-1 unknown, -2: the lease was lost), utf why not;
+ *               empty where it was done
  *   'J' jvm     int processors that it believes it has, utf its arguments, one a line
  *   'R' flight  utf folder of the JFR repository
  *   'N' note    utf for the reader of the report
  *   lever       byte 0: none, 1: moves and comes back, 2: moves and keeps what it has under load; utf the call that moves it
  * probe to agent
  *   'B' begin to sample: the JVM's start is over   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
- *   'M' move    int request, byte 'P' or 'Q', int id, int capacity
- *   'K' keep    what was moved stays so when Headroom leaves
+ *   'H' here    int request (0: no answer is wanted): Headroom lives, and asks whether what it moved is still so. Every second
+ *   'M' move    int request, byte 'P' or 'Q', int id, int capacity, long ms after which it is put back whatever happens, counted from
+ *               the first move of a lease, utf name of the limit and utf who asks, both for the log of the JVM
+ *   'U' undo    int request: everything that was moved is put back; answered when it is. Ends a lease, a lost one too
+ *   'K' keep    int request: what was moved stays so when Headroom leaves. Ends a lease, and is refused where it was lost
  * </pre>
+ *
+ * Moves are on a lease: where no command has come for {@link Lease#NANOS}, or the time of the first move is over, everything that was
+ * moved is put back and every move is refused until 'U'. A command that comes later renews nothing. After so long a silence the classes of
+ * the application are as they were, until Headroom is heard again.
  *
  * A stack, a pool and a thread are sent once, before the first sample that speaks of their number; a sample names only
  * what ran: a thread that it leaves out has used no processor time and stands where it stood. Of a pool's threads that were
@@ -50,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 8;
+    static final int VERSION = 9;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;
@@ -74,6 +82,14 @@ final class Wire {
     static final byte READS_OFF = '-';
     static final byte MOVE = 'M';
     static final byte KEEP = 'K';
+    static final byte HERE = 'H';
+    static final byte UNDO = 'U';
+
+    /** In place of the number of a request. */
+    static final int UNASKED = 0;
+
+    /** In place of a capacity. */
+    static final int LOST = -2;
 
     private static final byte FIXED = 0;
     private static final byte COMES_BACK = 1;

@@ -1,6 +1,7 @@
 package dev.headroom.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -86,5 +87,29 @@ class ExecutorGaugeTest {
         assertThat(gauge.maximum()).isEqualTo(1);
         gauge.move(2);
         assertThat(gauge.maximum()).isEqualTo(2);
+    }
+
+    @Test
+    void coreAndMaximumAreBothPutBack() throws Exception {
+        for (int to : new int[] {1, 5, 60}) {
+            ExecutorGauge roomy = busy(2, 50, new LinkedBlockingQueue<>(), 1);
+            ExecutorGauge full = busy(2, 50, new SynchronousQueue<>(), 4);
+            for (ExecutorGauge gauge : List.of(roomy, full)) {
+                gauge.move(to);
+                assertThat(gauge.maximum()).isEqualTo(to);
+                gauge.set(List.of(2, 50));
+                assertThat(gauge.settings()).containsExactly(2, 50);
+            }
+        }
+    }
+
+    @Test
+    void aMaximumThatIsLoweredForAWhileIsRaisedAgainWhenItIsInterrupted() {
+        ExecutorGauge gauge = busy(4, 50, new LinkedBlockingQueue<>(), 8);
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> gauge.move(1)).isInstanceOf(InterruptedException.class);
+
+        assertThat(gauge.settings()).containsExactly(1, 50);
     }
 }

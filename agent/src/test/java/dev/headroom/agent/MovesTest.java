@@ -2,30 +2,218 @@ package dev.headroom.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+/** Under a clock that the test sets. */
 class MovesTest {
 
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+    /** Near its end, which a long service may live to see. */
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1);
+
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final Lease lease = new Lease(clock::get);
+    private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
+    private final Moves moves = new Moves(lease, this::read);
+    private final CountDownLatch hang = new CountDownLatch(1);
+    private int requests;
+
+    private synchronized void read() {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            moves.write(new DataOutputStream(bytes));
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+            while (in.read() >= 0) {
+                replies.add(in.readInt() + ": " + in.readInt() + " " + in.readUTF());
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void order(Fake limit, int to, long nanos) {
+        moves.move(new Moves.Order(++requests, to, nanos, limit.name, "somebody"), () -> limit);
+    }
+
+    /** The reply. */
+    private String move(Fake limit, int to) throws InterruptedException {
+        order(limit, to, HOUR);
+        return reply();
+    }
+
+    private String reply() throws InterruptedException {
+        return String.valueOf(replies.poll(30, TimeUnit.SECONDS));
+    }
+
+    private void pass(long nanos) {
+        clock.addAndGet(nanos);
+    }
+
+    @AfterEach
+    void letGo() {
+        hang.countDown();
+    }
 
     @Test
-    void theLastMovedIsPutBackFirst() {
-        Moves moves = new Moves();
-        moves.move(1, new Fake("first"), 8, () -> {});
-        moves.move(2, new Fake("second"), 8, () -> {});
+    void theLastMovedIsPutBackFirst() throws Exception {
+        move(new Fake("first"), 8);
+        move(new Fake("second"), 8);
 
-        moves.putBack();
+        moves.leave();
 
-        assertThat(calls).containsExactly("first 8", "second 8", "second 4", "first 4");
+        assertThat(calls).containsExactly("first 8", "second 8", "second [4]", "first [4]");
+    }
+
+    @Test
+    void aLeaseThatIsRenewedHoldsAndOneThatIsNotIsPutBackByTheAgentItself() throws Exception {
+        Fake limit = new Fake("limit");
+        assertThat(move(limit, 8)).isEqualTo("1: 8 ");
+        for (int i = 0; i < 20; i++) {
+            pass(Lease.NANOS);
+            lease.hear();
+            moves.check();
+        }
+        assertThat(limit.capacity).isEqualTo(8);
+
+        pass(Lease.NANOS + 1);
+        moves.check();
+
+        assertThat(limit.capacity).isEqualTo(4);
+        assertThat(reply()).startsWith("0: -2 the lease was lost, and every limit is put back: Headroom was silent");
+    }
+
+    @Test
+    void aLateRenewalRenewsNothingAndNothingIsMovedUntilHeadroomTookNoteOfIt() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        pass(Lease.NANOS + 1);
+        lease.hear();
+
+        moves.answer(7);
+        assertThat(reply()).startsWith("7: -2 the lease was lost");
+        assertThat(move(limit, 9)).startsWith("2: -2 the lease was lost");
+        moves.keep(8);
+        assertThat(reply()).startsWith("8: -2 the lease was lost");
+        moves.check();
+        assertThat(limit.capacity).isEqualTo(4);
+
+        assertThat(reply()).startsWith("0: -2 the lease was lost");
+        moves.putBack(9);
+        assertThat(reply()).isEqualTo("9: -1 ");
+        assertThat(move(limit, 9)).isEqualTo("3: 9 ");
+    }
+
+    @Test
+    void theTimeOfTheFirstMoveIsThatOfAllHoweverOftenTheLeaseIsRenewed() throws Exception {
+        Fake limit = new Fake("limit");
+        order(limit, 8, MINUTE);
+        reply();
+        for (long left = MINUTE; left >= Lease.NANOS; left -= Lease.NANOS) {
+            pass(Lease.NANOS);
+            lease.hear();
+        }
+        move(limit, 9);
+
+        pass(1);
+        moves.check();
+
+        assertThat(limit.capacity).isEqualTo(4);
+        assertThat(reply()).contains("its time is over");
+    }
+
+    @Test
+    void whatIsKeptStaysWhoeverIsSilent() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        moves.keep(2);
+        assertThat(reply()).isEqualTo("2: -1 ");
+
+        pass(HOUR);
+        moves.check();
+        moves.leave();
+
+        assertThat(limit.capacity).isEqualTo(8);
+    }
+
+    @Test
+    void aSetterThatHangsKeepsNoOtherLimitFromBeingPutBackAndIsUndoneWhenItReturns() throws Exception {
+        Fake other = new Fake("other");
+        move(other, 8);
+        Fake hanging = new Fake("hanging");
+        hanging.hangs = true;
+        order(hanging, 8, HOUR);
+        assertThat(hanging.began.await(30, TimeUnit.SECONDS)).isTrue();
+
+        pass(Lease.NANOS + 1);
+        moves.check();
+        assertThat(other.capacity).isEqualTo(4);
+
+        hang.countDown();
+        assertThat(List.of(reply(), reply()))
+                .anySatisfy(reply -> assertThat(reply).startsWith("0: -2 "))
+                .anySatisfy(reply -> assertThat(reply).startsWith("2: -2 the lease was lost"));
+        assertThat(hanging.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void aSetterThatThrowsHalfWayIsUndone() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.fails = true;
+
+        assertThat(move(limit, 8)).startsWith("1: -1 ").contains("half way");
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void whatSomebodyElseHasSetMeanwhileStaysAndIsTold() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.capacity = 20;
+
+        assertThat(move(limit, 9)).contains("somebody else has set it to [20] meanwhile");
+        moves.putBack(3);
+
+        assertThat(reply()).contains("somebody else has set limit to [20] meanwhile, and it stays so");
+        assertThat(limit.capacity).isEqualTo(20);
+    }
+
+    @Test
+    void whatIsNotBackAfterItsSetterIsTold() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.deaf = true;
+
+        moves.putBack(2);
+
+        assertThat(reply()).contains("limit could not be put back to [4] and is [8]");
     }
 
     private final class Fake implements Movable {
 
         private final String name;
+        private final CountDownLatch began = new CountDownLatch(1);
         private volatile int capacity = 4;
+        private volatile boolean hangs;
+        private volatile boolean fails;
+        private volatile boolean deaf;
 
         Fake(String name) {
             this.name = name;
@@ -42,9 +230,30 @@ class MovesTest {
         }
 
         @Override
-        public void move(int to) {
+        public void move(int to) throws ReflectiveOperationException, InterruptedException {
+            began.countDown();
+            if (hangs) {
+                hang.await();
+            }
             capacity = to;
             calls.add(name + " " + to);
+            if (fails) {
+                throw new InvocationTargetException(new IllegalStateException("half way"));
+            }
+        }
+
+        @Override
+        public List<Number> settings() {
+            return List.of(capacity);
+        }
+
+        @Override
+        public void set(List<Number> settings) throws InterruptedException {
+            if (hangs) {
+                hang.await();
+            }
+            capacity = deaf ? capacity : settings.get(0).intValue();
+            calls.add(name + " " + settings);
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.running.Way;
+import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.io.PrintWriter;
@@ -37,6 +38,9 @@ final class LiftCommand implements Callable<Integer> {
 
     /** Pools and resources are seen when they are used. */
     private static final Duration LOOK = Duration.ofSeconds(3);
+
+    /** Whether it is still moved, and the JVM there. */
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
     private String target = "";
@@ -101,27 +105,46 @@ final class LiftCommand implements Callable<Integer> {
                 },
                 "headroom-put-back");
         Runtime.getRuntime().addShutdownHook(ended);
-        int now = probe.move(lever.target(), to);
+        long end = System.nanoTime() + time.toNanos(); // the JVM begins to count later: we are first
+        int now = probe.move(lever.target(), to, keep ? Probe.LONGEST_MOVE : time);
         say("%s %d -> %d (%s)".formatted(name, lever.capacity(), now, lever.how()));
         if (keep) {
             probe.keep();
-            say("it stays so until somebody moves it, or the process ends");
+            say(
+                    "it stays so until somebody moves it, or the process ends: --keep takes no lease, and nobody puts it back");
             return;
         }
-        say("put back to %d in %s, or when this command ends"
-                .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
-        Instant end = Instant.now().plus(time);
-        while (Instant.now().isBefore(end) && ProcessHandle.of(jvm.pid()).isPresent()) {
-            if (over.await(
-                    Math.clamp(Duration.between(Instant.now(), end).toMillis(), 1, 500), TimeUnit.MILLISECONDS)) {
-                return;
+        say(
+                "put back to %d in %s, or when this command ends; the JVM does it by itself if this command is not heard for some seconds"
+                        .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
+        say(
+                await(over, jvm, probe, end)
+                        ? "%s is %d again".formatted(name, lever.capacity())
+                        : "process " + jvm.pid() + " has ended");
+    }
+
+    /** Until its time is over, or this process ends, and it is put back. False where the JVM has ended before. */
+    private static boolean await(CountDownLatch over, RunningTarget jvm, Probe probe, long end)
+            throws ProbeException, InterruptedException {
+        try {
+            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                if (over.await(Math.min(left, LOOK_AGAIN_NANOS), TimeUnit.NANOSECONDS)) {
+                    return true;
+                }
+                if (end - System.nanoTime() > 0) {
+                    probe.held();
+                }
             }
+            probe.putBack();
+            return true;
+        } catch (LeaseLost e) {
+            throw e;
+        } catch (ProbeException e) {
+            if (ProcessHandle.of(jvm.pid()).isPresent()) {
+                throw e;
+            }
+            return false;
         }
-        boolean alive = ProcessHandle.of(jvm.pid()).isPresent();
-        if (alive) {
-            probe.move(lever.target(), lever.capacity());
-        }
-        say(alive ? "%s is %d again".formatted(name, lever.capacity()) : "process " + jvm.pid() + " has ended");
     }
 
     private static Lever lever(String name, Observation seen) throws BadInput {

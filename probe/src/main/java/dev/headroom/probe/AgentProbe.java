@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -39,6 +40,9 @@ public final class AgentProbe implements Probe {
     private static final long NONE = -2;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    /** A quarter of the time after which the agent takes us for gone. */
+    private static final Duration RENEWED = Duration.ofSeconds(1);
 
     private final List<AgentListener> listeners = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Connected> connected = new CompletableFuture<>();
@@ -194,6 +198,7 @@ public final class AgentProbe implements Probe {
 
     /** Runs on the connection's own thread until the agent is gone. */
     private void converse(Hello hello, AgentListener.Session session) {
+        Thread.ofPlatform().daemon().name("headroom-lease").start(() -> live(session));
         heard.add(hello.pid());
         long pid = wanted.join();
         if (!hello.sample() || connected.isDone() || pid != ANY && inside(pid) != hello.pid()) {
@@ -216,7 +221,7 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public int move(String target, int capacity) throws ProbeException, InterruptedException {
+    public int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
         if (!connected.isDone()) {
             throw new ProbeException("nothing can be moved: start() has not succeeded");
         }
@@ -224,26 +229,87 @@ public final class AgentProbe implements Probe {
         Handle handle = agent.stream()
                 .handle(target)
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
-        try {
-            Moving.Moved moved = agent.moving()
-                    .ask(agent.session().out(), handle, capacity)
-                    .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-            if (!moved.refusal().isEmpty()) {
-                throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
-            }
-            return moved.capacity();
-        } catch (IOException | ExecutionException e) {
-            throw new ProbeException(target + " was not moved to " + capacity + ": the JVM is gone", e);
-        } catch (TimeoutException e) {
-            throw new ProbeException(
-                    "the JVM did not say in " + TIMEOUT.toSeconds() + " s whether " + target + " was moved", e);
+        Moving.Moved moved = answer(
+                () -> agent.moving().move(agent.session().out(), handle, capacity, longest, target),
+                target + " was not moved to " + capacity);
+        assertHeld(agent, moved);
+        if (!moved.refusal().isEmpty()) {
+            throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
+        }
+        return moved.capacity();
+    }
+
+    private static void assertHeld(Connected agent, Moving.Moved answer) throws LeaseLost {
+        String lost = agent.moving().lost();
+        if (!lost.isEmpty() || answer.isLost()) {
+            throw new LeaseLost(lost.isEmpty() ? answer.refusal() : lost);
         }
     }
 
     @Override
-    public void keep() throws ProbeException {
+    public void held() throws ProbeException, InterruptedException {
+        if (connected.isDone()) {
+            lease('H', "it is not known whether what was moved is still so");
+        }
+    }
+
+    @Override
+    public void keep() throws ProbeException, InterruptedException {
         watch();
-        send(connected.join().session(), 'K');
+        lease('K', "what was moved may not stay so");
+    }
+
+    private void lease(char command, String otherwise) throws ProbeException, InterruptedException {
+        Connected agent = connected.join();
+        Moving.Moved answer = answer(() -> agent.moving().ask(agent.session().out(), command), otherwise);
+        assertHeld(agent, answer);
+        if (!answer.refusal().isEmpty()) {
+            throw new ProbeException(otherwise + ": " + answer.refusal());
+        }
+    }
+
+    @Override
+    public void putBack() throws ProbeException, InterruptedException {
+        if (connected.isDone()) {
+            Connected agent = connected.join();
+            Moving.Moved answer =
+                    answer(() -> agent.moving().ask(agent.session().out(), 'U'), "not known to be put back");
+            agent.moving().regain();
+            if (!answer.refusal().isEmpty()) {
+                throw new ProbeException(answer.refusal());
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Asking {
+        Future<Moving.Moved> ask() throws IOException;
+    }
+
+    /** @param otherwise what follows where there is no answer */
+    private static Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
+        try {
+            return asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        } catch (IOException | ExecutionException e) {
+            throw new ProbeException(otherwise + ": the JVM is gone", e);
+        } catch (TimeoutException e) {
+            throw new ProbeException(otherwise + ": the JVM did not answer in " + TIMEOUT.toSeconds() + " s", e);
+        }
+    }
+
+    /** Says every second that we live, for as long as we do. */
+    private static void live(AgentListener.Session session) {
+        try {
+            while (session.channel().isOpen()) {
+                Moving.renew(session.out());
+                Thread.sleep(RENEWED);
+            }
+        } catch (IOException e) {
+            // the JVM is gone; whoever started it will say so
+            AgentListener.close(session.channel());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void send(AgentListener.Session session, int command) {

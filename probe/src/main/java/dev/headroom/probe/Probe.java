@@ -2,6 +2,7 @@ package dev.headroom.probe;
 
 import dev.headroom.core.model.Observation;
 import dev.headroom.probe.os.Requests;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -53,16 +54,41 @@ public interface Probe extends AutoCloseable {
         return Map.of();
     }
 
+    /** For a move that is put back by closing the probe, or by {@link #putBack}: nobody means to keep one for longer without looking. */
+    Duration LONGEST_MOVE = Duration.ofMinutes(10);
+
+    /** The same for {@link #LONGEST_MOVE} at the most. */
+    default int move(String target, int capacity) throws ProbeException, InterruptedException {
+        return move(target, capacity, LONGEST_MOVE);
+    }
+
     /**
-     * Moves a limit of the watched JVM while it runs. It stays so until it is moved again; closing the probe puts every limit back.
+     * Moves a limit of the watched JVM while it runs, on a lease: the JVM puts everything that was moved back by itself where this process
+     * is not heard for some seconds, and at the end of the time. Closing the probe puts it back, too.
      *
      * @param target name of a pool or id of a resource, as {@link dev.headroom.core.model.Lever} has it
+     * @param longest until all is put back, counted from the first move after {@link #putBack}
      * @return the capacity that it has now
+     * @throws LeaseLost where what was moved before was put back meanwhile: until {@link #putBack} nothing is moved
      * @throws ProbeException where it cannot be moved, or the JVM refuses; nothing is changed then
      */
-    default int move(String target, int capacity) throws ProbeException, InterruptedException {
+    default int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
         throw new ProbeException("a probe by " + mode() + " moves nothing");
     }
+
+    /**
+     * Asks the JVM whether what was moved has been so until now, without a gap.
+     *
+     * @throws LeaseLost where it has not, and everything is put back
+     */
+    default void held() throws ProbeException, InterruptedException {}
+
+    /**
+     * Puts back everything that was moved, to the settings that it had at first, and ends the lease. Does nothing where it is back already.
+     *
+     * @throws ProbeException where something is not as it was; the message says what, and why
+     */
+    default void putBack() throws ProbeException, InterruptedException {}
 
     /** Nothing that was seen before will be asked for any more: a probe that is watched for hours keeps the rest alone. */
     default void forget(Instant before) {}
@@ -72,8 +98,12 @@ public interface Probe extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** What was moved stays so when the probe is closed. */
-    default void keep() throws ProbeException {
+    /**
+     * What was moved stays so when the probe is closed, and is on no lease any more.
+     *
+     * @throws LeaseLost where it was put back meanwhile
+     */
+    default void keep() throws ProbeException, InterruptedException {
         throw new ProbeException("a probe by " + mode() + " moves nothing");
     }
 

@@ -1,7 +1,7 @@
 package dev.headroom.probe;
 
 /** The JVM cannot be watched; the message says why and what to do. */
-public final class ProbeException extends Exception {
+public class ProbeException extends Exception {
 
     private static final long serialVersionUID = 1;
 

@@ -9,12 +9,16 @@ import dev.headroom.probe.target.Moved;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** However the watcher ends, limits of the watched JVM are what they were. */
 class PutBackIT extends Started {
+
+    /** For what looks at the bridge to the agent. */
+    static final List<String> OPEN = List.of("--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
 
     private static final int SIX = 6;
     private static final int TWELVE = 12;
@@ -42,6 +46,45 @@ class PutBackIT extends Started {
 
         awaitSixes(target);
         assertThat(target.isAlive()).isTrue();
+    }
+
+    /** A frozen terminal, a debugger, a machine that has no time for it. */
+    @Test
+    void aWatcherThatIsStoppedLosesItsLeaseAndLeavesTheServiceAsItWas() throws Exception {
+        Process target = target(OPEN);
+        Process watcher = Watcher.start(List.of(), "", target, TWELVE);
+        started.add(watcher);
+        assertThat(reader(watcher).readLine()).isEqualTo("moved");
+        assertThat(ask(target, "woven")).isEqualTo("true");
+
+        signal(watcher, "STOP");
+
+        awaitSixes(target);
+        Waiting.until(() -> ask(target, "woven").equals("false"));
+
+        signal(watcher, "CONT");
+        assertThat(ask(watcher, "held")).contains("the lease was lost", "put back", "Headroom was silent");
+        assertThat(sizes(target)).isEqualTo("6 6");
+        Waiting.until(() -> ask(target, "woven").equals("true"));
+        watcher.destroyForcibly().waitFor();
+        Waiting.until(() -> ask(target, "woven").equals("false"));
+    }
+
+    @Test
+    void aMoveEndsWithItsTimeThoughTheWatcherLives() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = target(probe.launchArguments());
+            Lever lever = Watcher.awaitLevers(probe, Instant.now()).getFirst();
+            assertThat(probe.move(lever.target(), TWELVE, Duration.ofMillis(300)))
+                    .isEqualTo(TWELVE);
+
+            awaitSixes(target);
+
+            assertThatThrownBy(probe::held).isInstanceOf(LeaseLost.class).hasMessageContaining("its time is over");
+            assertThatThrownBy(() -> probe.move(lever.target(), TWELVE)).isInstanceOf(LeaseLost.class);
+            probe.putBack();
+            assertThat(probe.move(lever.target(), TWELVE)).isEqualTo(TWELVE);
+        }
     }
 
     @Test
@@ -77,10 +120,22 @@ class PutBackIT extends Started {
     }
 
     private static String sizes(Process target) throws IOException {
-        BufferedWriter ask = target.outputWriter();
+        return ask(target, "");
+    }
+
+    static String ask(Process process, String question) throws IOException {
+        BufferedWriter ask = process.outputWriter();
+        ask.write(question);
         ask.newLine();
         ask.flush();
-        return reader(target).readLine();
+        return reader(process).readLine();
+    }
+
+    static void signal(Process process, String signal) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     /** The same each time: a process has one. */

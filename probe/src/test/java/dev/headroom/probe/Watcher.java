@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
 
-/** Another Headroom: watches the JVM of a process id, moves all of its limits to a size, says so, tells for each line how many there are, and leaves at the end. */
+/**
+ * Another Headroom: watches the JVM of a process id, moves all of its limits to a size, says so, tells for each line how many there are, and leaves
+ * at the end. For the line {@code held} it tells whether they are still so; for {@code restless} it moves them to and fro from then on.
+ */
 public final class Watcher {
 
     private Watcher() {}
@@ -46,9 +49,38 @@ public final class Watcher {
             System.out.println("moved");
             Scanner in = new Scanner(System.in);
             while (in.hasNextLine()) {
-                in.nextLine();
-                System.out.println(levers(probe, begin).size());
+                String line = in.nextLine();
+                if (line.equals("restless")) {
+                    restless(probe, levers(probe, begin), to);
+                }
+                System.out.println(
+                        line.equals("held") ? held(probe) : levers(probe, begin).size());
             }
+        }
+    }
+
+    private static void restless(AgentProbe probe, List<Lever> levers, int most) throws Exception {
+        System.out.println("restless");
+        for (int i = 0; true; i++) {
+            for (Lever lever : levers) {
+                try {
+                    probe.move(lever.target(), most - i % 3);
+                } catch (LeaseLost e) {
+                    probe.putBack();
+                }
+            }
+            if (i % 8 == 7) {
+                probe.putBack();
+            }
+        }
+    }
+
+    private static String held(AgentProbe probe) throws Exception {
+        try {
+            probe.held();
+            return "held";
+        } catch (LeaseLost e) {
+            return e.getMessage();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.util.ArrayList;
@@ -39,6 +40,8 @@ final class Attempt {
             windows(load.enter(move, meter), knob);
             Trial.Judged judged = Trial.judge(move, diagnosed, phases);
             return intervention(judged.outcome(), judged.note());
+        } catch (LeaseLost e) {
+            return intervention(Outcome.BROKEN_OFF, String.valueOf(e.getMessage()));
         } catch (ProbeException e) {
             return intervention(Outcome.REFUSED, String.valueOf(e.getMessage()));
         } catch (ServiceException e) {
@@ -52,7 +55,7 @@ final class Attempt {
 
     private Knob knob(ProofLoad load, Probe probe, long pid) throws ProbeException {
         return switch (move.subject()) {
-            case CAPACITY -> Knob.capacity(move, probe);
+            case CAPACITY -> Knob.capacity(move, probe, timing.longest());
             case CORES -> Knob.cores(move, Affinity.of(pid));
             case LOAD, OVERLOAD -> Knob.load(move, () -> load.more(move, meter));
         };
@@ -66,6 +69,7 @@ final class Attempt {
             double from = meter.now();
             load.countUntil(from + timing.window());
             Measure seen = meter.throughput(from, meter.now(), cycle);
+            knob.held();
             phases.add(new Phase(
                     step.name(),
                     Times.ofSeconds(from),

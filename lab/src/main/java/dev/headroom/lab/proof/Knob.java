@@ -3,8 +3,10 @@ package dev.headroom.lab.proof;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What a move moves. Closing it puts it back, whatever happened. */
@@ -33,12 +35,23 @@ abstract class Knob implements AutoCloseable {
 
     abstract void set(int to) throws ProbeException, ServiceException, InterruptedException;
 
+    /**
+     * After a window was counted.
+     *
+     * @throws LeaseLost where what was turned was not so the whole time
+     */
+    void held() throws ProbeException, InterruptedException {}
+
+    void putBack() throws ProbeException, ServiceException, InterruptedException {
+        turn(home);
+    }
+
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted(); // first it is put back
         try {
             if (at != NEVER_TURNED) {
-                turn(home);
+                putBack();
             }
         } catch (ProbeException | ServiceException e) {
             // it was never moved, or its JVM is gone; the probe puts back what is left when it is closed
@@ -50,12 +63,26 @@ abstract class Knob implements AutoCloseable {
         }
     }
 
-    /** The capacity of a pool or resource, by the probe inside the service. */
-    static Knob capacity(Move move, Probe probe) {
+    /**
+     * The capacity of a pool or resource, by the probe inside the service.
+     *
+     * @param longest after which it is put back whatever happens
+     */
+    static Knob capacity(Move move, Probe probe, Duration longest) {
         return new Knob(move.from()) {
             @Override
+            void held() throws ProbeException, InterruptedException {
+                probe.held();
+            }
+
+            @Override
+            void putBack() throws ProbeException, InterruptedException {
+                probe.putBack();
+            }
+
+            @Override
             void set(int to) throws ProbeException, InterruptedException {
-                int now = probe.move(move.target(), to);
+                int now = probe.move(move.target(), to, longest);
                 if (now != to) {
                     throw new ProbeException("it was to be " + to + " and is " + now);
                 }

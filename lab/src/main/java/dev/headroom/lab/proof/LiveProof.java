@@ -11,6 +11,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.service.ServiceException;
+import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
@@ -83,23 +84,40 @@ public final class LiveProof {
         return move.isEmpty() ? inspection : Doctor.judge(inspection, List.of(move(inspection, move.get())));
     }
 
+    /** Until it is put back: what is moved for longer is moved by mistake. */
+    public static Duration longest(Inspection found) {
+        return longest(settle(found) + window(found));
+    }
+
+    private static Duration longest(double step) {
+        return Times.ofSeconds(2 * Timing.WINDOWS * step);
+    }
+
+    private static double settle(Inspection found) {
+        return Math.max(SHORTEST_SETTLE, 2 * found.workload().response());
+    }
+
+    private static double window(Inspection found) {
+        double counted = ANSWERS / found.found().throughput().value();
+        return Math.clamp(Math.max(CYCLES * found.workload().response(), counted), SHORTEST_WINDOW, LONGEST_WINDOW);
+    }
+
     /** What came of one move; whatever happens, it is put back. */
     public Intervention move(Inspection found, Move move) throws InterruptedException {
         Measure diagnosed = found.found().throughput();
-        double response = found.workload().response();
-        double settle = Math.max(SHORTEST_SETTLE, 2 * response);
-        double window =
-                Math.clamp(Math.max(CYCLES * response, ANSWERS / diagnosed.value()), SHORTEST_WINDOW, LONGEST_WINDOW);
+        double settle = settle(found);
+        double window = window(found);
         List<Phase> phases = new ArrayList<>();
         List<Point> series = new ArrayList<>();
         double at = 0;
-        try (Knob knob = Knob.capacity(move, probe)) {
+        try (Knob knob = Knob.capacity(move, probe, longest(settle + window))) {
             for (Step step : Step.of(move, diagnosed.value())) {
                 knob.turn(step.setting());
                 told.accept(new Stage(step.name(), move, step.setting(), Times.ofSeconds(settle + window)));
                 counter.throughput(Times.ofSeconds(settle));
                 at += settle;
                 Measure seen = counter.throughput(Times.ofSeconds(window));
+                knob.held();
                 phases.add(new Phase(
                         step.name(),
                         Times.ofSeconds(at),
@@ -116,6 +134,8 @@ public final class LiveProof {
             }
             Trial.Judged judged = Trial.judge(move, diagnosed, phases);
             return new Intervention(move, phases, judged.outcome(), judged.note(), series);
+        } catch (LeaseLost e) {
+            return new Intervention(move, phases, Outcome.BROKEN_OFF, String.valueOf(e.getMessage()), series);
         } catch (ProbeException e) {
             return new Intervention(move, phases, Outcome.REFUSED, String.valueOf(e.getMessage()), series);
         } catch (ServiceException e) {

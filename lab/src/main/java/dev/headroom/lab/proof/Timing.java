@@ -1,5 +1,7 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.model.Times;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -35,6 +37,11 @@ record Timing(double settle, double window, double spare) {
 
     /** Six cycles of a second in 6 s are three windows, and not one answer takes a second to the millisecond. */
     private static final double SLACK = 1.05;
+
+    /** Twice as long as all of it should take, and a minute for the load to begin: what is moved for longer is moved by mistake. */
+    Duration longest() {
+        return Times.ofSeconds(2 * (WINDOWS * (settle + window) + spare)).plusMinutes(1);
+    }
 
     /** Whether a window is long enough to tell one throughput from another. */
     boolean isAmple(double cycle, double throughput) {

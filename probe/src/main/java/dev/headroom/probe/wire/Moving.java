@@ -5,48 +5,114 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Asks the agent to move limits, and takes its answers. */
+/** Asks the agent to move limits, and takes its answers. What is moved is on a lease, which its class {@code Wire} describes. */
 public final class Moving {
+
+    private static final int UNASKED = 0;
+    private static final int LOST = -2;
+
+    private static final int LONGEST_NAME = 500;
+
+    /** Who asks, for the log of the JVM. */
+    private static final String USER = System.getProperty("user.name")
+            + Optional.ofNullable(System.getenv("SUDO_USER"))
+                    .map(by -> " (sudo by " + by + ")")
+                    .orElse("");
 
     private final AtomicInteger requests = new AtomicInteger();
     private final Map<Integer, CompletableFuture<Moved>> asked = new ConcurrentHashMap<>();
     private volatile boolean ended;
+    private volatile String lost = "";
 
     /**
      * @param capacity that it has now
      * @param refusal why it was not moved; empty where it was
      */
-    public record Moved(int capacity, String refusal) {}
+    public record Moved(int capacity, String refusal) {
 
-    public CompletableFuture<Moved> ask(OutputStream agent, Handle handle, int capacity) throws IOException {
+        /** Whether everything was put back because we were not heard, or took too long. */
+        public boolean isLost() {
+            return capacity == LOST;
+        }
+    }
+
+    /**
+     * @param longest after which it is put back whatever happens
+     * @param name of the limit, for the log of the JVM
+     */
+    public CompletableFuture<Moved> move(OutputStream agent, Handle handle, int capacity, Duration longest, String name)
+            throws IOException {
+        return ask(agent, 'M', out -> {
+            out.writeByte(handle.kind());
+            out.writeInt(handle.number());
+            out.writeInt(capacity);
+            out.writeLong(longest.toMillis());
+            out.writeUTF(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name);
+            out.writeUTF(USER);
+        });
+    }
+
+    /** Asks to put everything back, to keep it, or whether it is still so. */
+    public CompletableFuture<Moved> ask(OutputStream agent, char command) throws IOException {
+        return ask(agent, command, out -> {});
+    }
+
+    /** Says that we live. */
+    public static void renew(OutputStream agent) throws IOException {
+        agent.write(message('H', UNASKED, out -> {}));
+    }
+
+    /** Why everything was put back though nobody asked for it; empty where it was not. */
+    public String lost() {
+        return lost;
+    }
+
+    /** It was taken note of. */
+    public void regain() {
+        lost = "";
+    }
+
+    @FunctionalInterface
+    private interface Body {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private CompletableFuture<Moved> ask(OutputStream agent, char command, Body body) throws IOException {
         int request = requests.incrementAndGet();
         CompletableFuture<Moved> answer = new CompletableFuture<>();
         asked.put(request, answer);
         if (ended) {
             end();
         }
-        // one write, so that nothing else comes in between
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeByte('M');
-        out.writeInt(request);
-        out.writeByte(handle.kind());
-        out.writeInt(handle.number());
-        out.writeInt(capacity);
-        agent.write(bytes.toByteArray());
+        agent.write(message(command, request, body));
         return answer;
     }
 
+    /** One write, so that nothing else comes in between. */
+    private static byte[] message(char command, int request, Body body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeByte(command);
+        out.writeInt(request);
+        body.write(out);
+        return bytes.toByteArray();
+    }
+
     void answer(DataInputStream in) throws IOException {
-        CompletableFuture<Moved> answer = asked.remove(in.readInt());
+        int request = in.readInt();
         Moved moved = new Moved(in.readInt(), in.readUTF());
+        CompletableFuture<Moved> answer = asked.remove(request);
         if (answer != null) {
             answer.complete(moved);
+        } else if (request == UNASKED) {
+            lost = moved.refusal();
         }
     }
 

@@ -1,14 +1,16 @@
 package dev.headroom.probe.target;
 
+import java.lang.reflect.Field;
 import java.util.Scanner;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * An executor and a semaphore of six, which more than that want for good; it tells how large both are for each line that it reads, and makes
- * another such semaphore where that is {@code more}.
+ * another such semaphore where that is {@code more}. For the line {@code woven} it tells whether a new semaphore reports itself to an agent.
  */
 public final class Moved {
 
@@ -17,7 +19,7 @@ public final class Moved {
 
     private Moved() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws ReflectiveOperationException {
         ThreadPoolExecutor executor =
                 (ThreadPoolExecutor) Executors.newFixedThreadPool(SIX, task -> new Thread(task, "six-1"));
         AtomicInteger holders = new AtomicInteger();
@@ -28,12 +30,30 @@ public final class Moved {
         System.out.println("port 0");
         Scanner in = new Scanner(System.in);
         while (in.hasNextLine()) {
-            if (in.nextLine().equals("more")) {
+            String line = in.nextLine();
+            if (line.equals("woven")) {
+                System.out.println(isWoven());
+                continue;
+            }
+            if (line.equals("more")) {
                 wanted(new AtomicInteger());
             }
             System.out.println(executor.getCorePoolSize() + " " + (holders.get() + semaphore.availablePermits()));
         }
         System.exit(0);
+    }
+
+    /** By listening in between. Needs {@code java.util.concurrent} opened. */
+    @SuppressWarnings("unchecked")
+    private static boolean isWoven() throws ReflectiveOperationException {
+        Field field = Class.forName("java.util.concurrent.HeadroomBridge").getDeclaredField("target");
+        field.setAccessible(true);
+        Consumer<Object> agents = (Consumer<Object>) field.get(null);
+        AtomicInteger reports = new AtomicInteger();
+        field.set(null, agents.andThen(object -> reports.incrementAndGet()));
+        new Semaphore(1);
+        field.set(null, agents);
+        return reports.get() > 0;
     }
 
     private static Semaphore wanted(AtomicInteger holders) {

@@ -1,0 +1,48 @@
+package dev.headroom.agent;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Standard error is the one channel of a foreign process that is safe to write a line to, but who reads it may be slow: lines are written by a
+ * thread of their own, so that nothing is put back late for that.
+ */
+final class Log {
+
+    /** Lines that wait; further ones are lost. */
+    private static final int MOST = 1_000;
+
+    private static final ThreadPoolExecutor WRITER = new ThreadPoolExecutor(
+            0,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MOST),
+            task -> {
+                Thread thread = new Thread(null, task, "headroom-log");
+                thread.setDaemon(true);
+                return thread;
+            },
+            new ThreadPoolExecutor.DiscardPolicy());
+
+    private Log() {}
+
+    static void say(String line) {
+        WRITER.execute(() -> System.err.println("headroom agent: " + Visible.of(line)));
+    }
+
+    /** Waits until it is written, for a second at most: the JVM ends. */
+    static void last(String line) {
+        try {
+            WRITER.submit(() -> System.err.println("headroom agent: " + Visible.of(line)))
+                    .get(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            return; // nobody reads it
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.headroom.agent;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A limit that was moved: what its settings were at first, and what we made of them. Whatever calls the application holds no lock. */
+final class Moved {
+
+    private final Movable limit;
+    private final String name;
+    private final List<Number> before;
+    private final CountDownLatch back = new CountDownLatch(1);
+
+    /** What the last move has left; null while a setter is at work. */
+    private volatile @Nullable List<Number> ours;
+
+    private volatile boolean moving;
+    private volatile boolean leaving;
+    private volatile boolean home;
+    private volatile String problem = "";
+    private volatile int capacity = Gauge.UNKNOWN;
+
+    /** What it was when the setter began that is at work now. */
+    private volatile List<Number> last;
+
+    Moved(Movable limit, String name, List<Number> before) {
+        this.limit = limit;
+        this.name = name;
+        this.before = before;
+        last = before;
+        ours = before;
+    }
+
+    Movable limit() {
+        return limit;
+    }
+
+    String name() {
+        return name;
+    }
+
+    boolean isOurs(List<Number> now) {
+        return now.equals(ours);
+    }
+
+    /** Its capacity before a move; that before the first counts. */
+    void was(int now) {
+        capacity = capacity == Gauge.UNKNOWN ? now : capacity;
+    }
+
+    void begin() {
+        List<Number> set = ours;
+        last = set == null ? last : set;
+        moving = true;
+        ours = null;
+    }
+
+    /** Says whether it was to be put back meanwhile. */
+    boolean ended(List<Number> now) {
+        moving = false;
+        ours = now;
+        home = !leaving && now.equals(before);
+        return leaving;
+    }
+
+    /** Whether nothing is left to be put back. */
+    boolean isHome() {
+        return home;
+    }
+
+    /** True for the first who wants it back: that one does it. */
+    synchronized boolean leave() {
+        boolean first = !leaving;
+        leaving = true;
+        return first;
+    }
+
+    /** What is wrong once it was put back; empty where it is as it was. */
+    String await(long millis) {
+        try {
+            if (back.await(millis, TimeUnit.MILLISECONDS)) {
+                return problem;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return name + " is not back yet: a call of its does not return";
+    }
+
+    List<Number> settings() {
+        try {
+            return limit.settings();
+        } catch (RuntimeException | LinkageError e) {
+            return List.of();
+        }
+    }
+
+    /** As it was before the setter that has failed. */
+    String revert() {
+        return set(last);
+    }
+
+    void putBack(String why) {
+        List<Number> now = settings();
+        List<Number> set = ours;
+        if (limit.object() == null || now.equals(before)) {
+            problem = "";
+        } else if (set != null && !now.equals(set)) {
+            problem = "somebody else has set " + name + " to " + now + " meanwhile, and it stays so";
+            Agent.say(problem);
+        } else {
+            problem = set(before);
+            Agent.say(
+                    problem.isEmpty()
+                            ? name + " was put back by " + limit.how() + " to " + capacity + ": " + why
+                            : problem);
+        }
+        home = !moving;
+        back.countDown();
+    }
+
+    private String set(List<Number> to) {
+        String failure = "";
+        try {
+            limit.set(to);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            failure = " (" + (e.getCause() == null ? e : e.getCause()) + ")";
+        }
+        List<Number> is = settings();
+        return is.equals(to) ? "" : name + " could not be put back to " + to + " and is " + is + failure;
+    }
+}
