@@ -22,6 +22,8 @@ public final class Agent {
 
     /** The same in an application that runs: its objects are there already. */
     public static void join(String text, Instrumentation instrumentation) {
+        Internals.open(instrumentation);
+        ClassPath.forgetUs();
         start(text, instrumentation, true);
     }
 

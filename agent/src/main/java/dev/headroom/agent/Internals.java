@@ -21,9 +21,13 @@ final class Internals {
     static void open(Instrumentation instrumentation) {
         Set<Module> us = Set.of(Internals.class.getModule());
         Map<String, Set<Module>> opened = new HashMap<>();
-        for (String name :
-                List.of("java.lang", "java.util.concurrent", "java.util.concurrent.locks", "jdk.internal.vm")) {
-            if (Object.class.getModule().getPackages().contains(name)) { // the last one came with virtual threads
+        for (String name : List.of(
+                "java.lang",
+                "java.util.concurrent",
+                "java.util.concurrent.locks",
+                "jdk.internal.loader",
+                "jdk.internal.vm")) {
+            if (Object.class.getModule().getPackages().contains(name)) { // the last came with virtual threads
                 opened.put(name, us);
             }
         }

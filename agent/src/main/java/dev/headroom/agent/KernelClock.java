@@ -13,7 +13,7 @@ import java.util.List;
  * The processor time of threads that no management bean knows, such as the VM's own, which walks stacks, as Linux accounts for
  * it: {@code /proc/self/task/<id>/schedstat} begins with the nanoseconds spent on a core. Elsewhere it knows none.
  */
-final class KernelClock {
+final class KernelClock implements AutoCloseable {
 
     private static final int LONGEST = 64;
 
@@ -63,5 +63,12 @@ final class KernelClock {
             sum += end < 1 ? 0 : Long.parseLong(text.substring(0, end));
         }
         return sum;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (RandomAccessFile file : files) {
+            file.close();
+        }
     }
 }

@@ -95,8 +95,13 @@ final class Sampler implements Runnable {
 
     /** The first looks come before the flight recorder, which takes a while to start. */
     private void sample(DataOutputStream out) throws IOException {
-        Looks looks = new Looks(budget, pools, limits, origins);
-        looks.rehearse(out);
+        try (Looks looks = new Looks(budget, pools, limits, origins)) {
+            looks.rehearse(out);
+            sample(out, looks);
+        }
+    }
+
+    private void sample(DataOutputStream out, Looks looks) throws IOException {
         try (FlightRecording flight = FlightRecording.start(out)) {
             looks.recorded();
             while (!stopped) {

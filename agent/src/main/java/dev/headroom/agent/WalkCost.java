@@ -8,7 +8,7 @@ import java.util.Arrays;
  * and where it cannot be read the wall's clock is, which runs on while others have the core; so the time of one thread is the least seen
  * lately, times the threads walked.
  */
-final class WalkCost {
+final class WalkCost implements AutoCloseable {
 
     /** Share of what earlier walks cost that still counts at the next: the first ran uncompiled code. */
     private static final double KEPT = 0.5;
@@ -80,5 +80,10 @@ final class WalkCost {
     /** What the stack of one thread costs altogether, ns; 0 before the first. */
     double price() {
         return counted > 0 ? spent / counted : 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        walker.close();
     }
 }
