@@ -33,8 +33,8 @@ record RunningTarget(ProcessId process, String name) {
     static RunningTarget find(String which, Way way) throws BadInput, ProbeException {
         RunningJvm jvm = find(which);
         if (!way.isOpen(jvm.access())) {
-            throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") cannot be watched by " + way.id()
-                    + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
+            throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name())
+                    + ") cannot be watched by " + way.id() + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
         }
         return new RunningTarget(ProcessId.now(jvm.pid()), jvm.name());
     }
