@@ -80,7 +80,7 @@ public final class Watcher {
             probe.held();
             return "held";
         } catch (LeaseLost e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
     }
 
