@@ -14,12 +14,10 @@ import dev.headroom.lab.store.InspectionFile;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import dev.headroom.report.Reports;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +54,17 @@ final class DiagnoseCommand implements Callable<Integer> {
                     "Move what was found for some seconds, and put it back: throughput has to follow. Needs --agent; asks first.")
     private boolean prove;
 
+    private final Consent.Person person;
+
+    DiagnoseCommand() {
+        this(Consent.AT_THE_TERMINAL);
+    }
+
+    /** @param person asked before anything is moved */
+    DiagnoseCommand(Consent.Person person) {
+        this.person = person;
+    }
+
     @Option(names = "--yes", description = "Do not ask before anything is moved.")
     private boolean yes;
 
@@ -80,7 +89,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (prove && way != Way.AGENT) {
             throw new BadInput("--prove moves a limit by the agent: say --agent as well");
         }
-        if (prove && !yes && !Screen.isTerminal()) {
+        if (prove && !yes && !person.isThere()) {
             throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
         }
         Inspection inspection;
@@ -100,25 +109,35 @@ final class DiagnoseCommand implements Callable<Integer> {
         return exitCode(inspection.found()).code();
     }
 
-    private Inspection proved(Inspection inspection, Inspector inspector, Probe probe) throws InterruptedException {
+    private Inspection proved(Inspection inspection, Inspector inspector, Probe probe)
+            throws InterruptedException, IOException {
         Optional<Intervention.Move> move = LiveProof.first(inspection);
         if (move.isEmpty()) {
-            System.err.println("headroom: nothing that was found can be moved while the service runs and comes back");
+            tell(
+                    spec.commandLine().getErr(),
+                    "headroom: nothing that was found can be moved while the service runs and comes back");
             return inspection;
         }
-        String what = Proving.words(move.get());
-        if (!yes) {
-            Console console = System.console();
-            System.err.print("Move " + what + "? [y/N] ");
-            System.err.flush();
-            String answer = console == null ? null : console.readLine();
-            if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).startsWith("y")) {
-                return inspection;
-            }
+        PrintWriter err = spec.commandLine().getErr();
+        if (!yes && !agreed(inspection, move.get(), err)) {
+            return inspection;
         }
-        System.err.println("moving " + what);
-        return new LiveProof(probe, inspector::throughput, stage -> System.err.println(Printable.name(stage.words())))
-                .of(inspection);
+        tell(err, "moving " + Proving.words(move.get()));
+        return new LiveProof(probe, inspector::throughput, stage -> tell(err, stage.words())).of(inspection);
+    }
+
+    private static void tell(PrintWriter err, String line) {
+        err.println(Printable.name(line));
+        err.flush();
+    }
+
+    /** Who agrees has seen what was found. Standard output gets it once, when all is known. */
+    private boolean agreed(Inspection inspection, Intervention.Move move, PrintWriter err) throws IOException {
+        Screen screen = Screen.ofProcess();
+        err.print(Reports.terminal(inspection, screen.columns(), screen.colours()));
+        err.println();
+        err.println("To prove it, throughput is measured as it is, with the limit moved, and as it was again:");
+        return Consent.given(person, err, Proving.terms(inspection, move), "Move " + Proving.words(move) + "?");
     }
 
     private void write(Inspection inspection, Way way) throws IOException {

@@ -58,8 +58,22 @@ final class LiftCommand implements Callable<Integer> {
             defaultValue = "10m")
     private String length = "";
 
-    @Option(names = "--keep", description = "Leave it so; the agent goes at once.")
+    @Option(names = "--keep", description = "Leave it so, without a lease; the agent goes at once.")
     private boolean keep;
+
+    @Option(names = "--yes", description = "Do not ask before it is moved.")
+    private boolean yes;
+
+    private final Consent.Person person;
+
+    LiftCommand() {
+        this(Consent.AT_THE_TERMINAL);
+    }
+
+    /** @param person asked before anything is moved */
+    LiftCommand(Consent.Person person) {
+        this.person = person;
+    }
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -72,6 +86,9 @@ final class LiftCommand implements Callable<Integer> {
         if (pool != null && to < 1) {
             throw new BadInput("--to says its new capacity, 1 or more");
         }
+        if (pool != null && !yes && !person.isThere()) {
+            throw new BadInput("lift asks before it moves anything, and there is no terminal: say --yes as well");
+        }
         try (Probe probe = Way.AGENT.open(jvm.process())) {
             probe.start();
             Observation seen = look(probe);
@@ -80,9 +97,28 @@ final class LiftCommand implements Callable<Integer> {
                 return ExitCode.DONE.code();
             }
             Lever lever = lever(pool, seen);
-            lift(lever, name(lever, seen), jvm, probe, time);
-            return ExitCode.DONE.code();
+            String name = name(lever, seen);
+            if (yes || agreed(seen, lever, name, time)) {
+                lift(lever, name, jvm, probe, time);
+                return ExitCode.DONE.code();
+            }
+            say("nothing was moved");
+            return ExitCode.FAILED.code();
         }
+    }
+
+    private boolean agreed(Observation seen, Lever lever, String name, Duration time) {
+        List<String> terms = Consent.terms(seen, lever.target(), name, lever.capacity(), to, time);
+        return Consent.given(
+                person,
+                spec.commandLine().getErr(),
+                keep
+                        ? List.of(
+                                "%s goes from %d to %d, and stays so: nobody puts it back."
+                                        .formatted(name, lever.capacity(), to),
+                                terms.get(1).replaceFirst("^Meanwhile", "From then on"))
+                        : terms,
+                "Move it?");
     }
 
     private static Observation look(Probe probe) throws ProbeException, InterruptedException {

@@ -7,6 +7,7 @@ import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
 import dev.headroom.probe.Probe;
+import java.util.List;
 import java.util.Optional;
 
 /** A limit is moved while the view goes on. Closing it breaks it off, and the limit is where it was when that returns. */
@@ -36,6 +37,11 @@ final class Proving implements AutoCloseable {
     static String words(Intervention.Move move) {
         return "%s from %d to %d for some seconds, and back"
                 .formatted(Printable.name(move.name()), move.from(), move.to());
+    }
+
+    static List<String> terms(Inspection found, Intervention.Move move) {
+        return Consent.terms(
+                found.seen(), move.target(), move.name(), move.from(), move.to(), LiveProof.longest(found));
     }
 
     /** What it does now. */

@@ -183,7 +183,8 @@ final class WatchLoop {
     private String bottom() {
         return options.typing()
                 ? "/" + options.filter() + "_   Enter keeps it, Esc shows all"
-                : asked.map(its -> "Move " + Proving.words(its.move()) + "? [y/N]")
+                : asked.map(its -> "Move " + Proving.words(its.move()) + "? [y/N]  "
+                                + String.join(" ", Proving.terms(its.found(), its.move())))
                         .or(() -> proving.map(proof -> proof.says() + "; Esc breaks it off"))
                         .orElse(message);
     }

@@ -32,6 +32,9 @@ final class WatchView {
 
     private static final int MOST_HISTORY = 3;
 
+    /** Lines of a question with all that it means, on a terminal of 80 columns. */
+    private static final int LONGEST_BOTTOM = 8;
+
     private final List<AttributedString> lines = new ArrayList<>();
     private final int width;
     private final int most;
@@ -62,7 +65,7 @@ final class WatchView {
         if (bottom.isEmpty()) {
             last.text(keys(options), 1, LiveFrame.DIM);
         } else {
-            last.text(bottom, 3, LiveFrame.BOLD);
+            last.text(bottom, LONGEST_BOTTOM, LiveFrame.BOLD);
         }
         List<AttributedString> shown = fit(view.lines, rows - last.lines.size());
         shown.addAll(last.lines);

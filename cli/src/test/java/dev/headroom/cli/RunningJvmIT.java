@@ -34,11 +34,16 @@ class RunningJvmIT extends AtTheDesk {
         assertThat(json.path("target").path("way").asString()).isEqualTo("agent");
         assertThat(json.at("/diagnosis/bindingLimit/kind").asString()).isEqualTo("worker-pool");
         assertThat(json.at("/diagnosis/bindingLimit/workers").asInt()).isEqualTo(WORKERS);
+        assertThat(json.path("calls"))
+                .as("the agent's own reads are no calls of the service")
+                .isEmpty();
         JsonNode phases = json.at("/diagnosis/moves/0/phases");
         assertThat(phases.get(0).path("setting").asInt()).isEqualTo(WORKERS);
         assertThat(phases.get(1).path("setting").asInt()).isGreaterThan(WORKERS);
         assertThat(Files.readString(page)).contains("<h1 id=\"title\">", Desk.class.getSimpleName());
-        assertThat(Files.readString(folder.resolve("desk.log"))).contains("headroom agent: moved by setCorePoolSize");
+        assertThat(Files.readString(folder.resolve("desk.log")))
+                .containsPattern("headroom agent: " + System.getProperty("user.name") + ".* moved pool-\\S+ from "
+                        + WORKERS + " to \\d+ by setCorePoolSize; it is put back in \\d+ s at the latest");
     }
 
     @Test
@@ -51,10 +56,44 @@ class RunningJvmIT extends AtTheDesk {
                 .map(line -> line.substring(0, line.indexOf(' ')))
                 .findFirst()
                 .orElseThrow();
-        assertThat(headroom("lift", pid, "--pool", pool, "--to", "9", "--for", "1s"))
+        assertThat(headroom("lift", pid, "--pool", pool, "--to", "9", "--for", "1s", "--yes"))
                 .as("%s", err)
                 .isZero();
         assertThat(out.toString()).contains(pool + " 4 -> 9", pool + " is 4 again");
+    }
+
+    @Test
+    void whoIsAskedHasSeenWhatWasFoundAndWhatMayHappen() throws Exception {
+        load();
+        Consent.Person unwilling = new Consent.Person() {
+            @Override
+            public boolean isThere() {
+                return true;
+            }
+
+            @Override
+            public String answer() {
+                return "n";
+            }
+        };
+        int code = new CommandLine(new DiagnoseCommand(unwilling))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(pid, "--agent", "--for", "2s", "--prove", "--json");
+        assertThat(code).isEqualTo(ExitCode.BINDS);
+        assertThat(JsonMapper.shared().readTree(out.toString()).at("/diagnosis/moves"))
+                .isEmpty();
+        assertThat(err.toString())
+                .containsSubsequence(
+                        "pool-",
+                        "To lift it",
+                        "goes from 4 to ",
+                        " at most.",
+                        "more load",
+                        "It comes back",
+                        "Move pool-",
+                        "? [y/N]");
+        assertThat(Files.readString(folder.resolve("desk.log"))).doesNotContain("moved");
     }
 
     @Test

@@ -1,0 +1,97 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What somebody agrees to who lets a limit of a running service be moved. */
+final class Consent {
+
+    /** Downstreams that are told one by one. */
+    private static final int MOST = 4;
+
+    /** Who is asked. */
+    interface Person {
+        boolean isThere();
+
+        @Nullable
+        String answer();
+    }
+
+    /** At the terminal. The question goes to standard error, so that the findings have standard output alone. */
+    static final Person AT_THE_TERMINAL = new Person() {
+        @Override
+        public boolean isThere() {
+            return Screen.isTerminal();
+        }
+
+        @Override
+        public @Nullable String answer() {
+            return Objects.requireNonNull(System.console(), "isThere").readLine();
+        }
+    };
+
+    private Consent() {}
+
+    /**
+     * @param target name of the pool or id of the resource that is moved
+     * @param name of it, for the reader
+     * @param longest until it is back
+     */
+    static List<String> terms(Observation seen, String target, String name, int from, int to, Duration longest) {
+        return List.of(
+                "%s goes from %d to %d, for %s at most.".formatted(name, from, to, time(longest)),
+                risk(seen, target, name, (double) to / from),
+                "It comes back at the end, when this command ends, and by the JVM itself where this command is not heard for 4 s.");
+    }
+
+    private static String risk(Observation seen, String target, String name, double factor) {
+        if (factor <= 1) {
+            return "Meanwhile fewer requests get through, and others wait longer or fail: down to %s less of what passes %s."
+                    .formatted(Numbers.percent(1 - factor), name);
+        }
+        List<String> loads = new ArrayList<>();
+        calls(seen, target)
+                .forEach(call -> loads.add("%s, which gets %s, up to %s"
+                        .formatted(
+                                call.target(),
+                                Numbers.rate(call.rate().perSecond()),
+                                Numbers.rate(factor * call.rate().perSecond()))));
+        return "Meanwhile what lies behind %s may get up to %s more load%s; memory and connections of the service too."
+                .formatted(
+                        name,
+                        Numbers.percent(factor - 1),
+                        loads.isEmpty() ? "" : loads.stream().limit(MOST).collect(Collectors.joining("; ", ": ", "")));
+    }
+
+    /** Those that its workers wait for; of what is no pool all that there are. */
+    private static List<Observation.Call> calls(Observation seen, String target) {
+        return seen.calls().stream()
+                .filter(call -> seen.pools().stream()
+                        .filter(pool -> pool.name().equals(target))
+                        .allMatch(pool -> pool.waitingOn(call.target()) > 0))
+                .toList();
+    }
+
+    static String time(Duration time) {
+        return Numbers.time(Times.seconds(time), 2);
+    }
+
+    /** Shows the terms, asks, and says whether the answer is yes. */
+    static boolean given(Person person, PrintWriter out, List<String> terms, String question) {
+        terms.forEach(line -> out.println(Printable.name(line)));
+        out.print(Printable.name(question) + " [y/N] ");
+        out.flush();
+        String answer = person.answer();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+}
