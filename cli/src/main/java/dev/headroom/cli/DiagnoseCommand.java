@@ -10,11 +10,10 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
-import dev.headroom.lab.store.InspectionFile;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.report.Reports;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -129,24 +128,27 @@ final class DiagnoseCommand implements Callable<Integer> {
             }
         }
         System.err.println("moving " + what);
-        return new LiveProof(probe, inspector::throughput, stage -> System.err.println(Printable.name(stage.words())))
+        return new LiveProof(
+                        probe,
+                        inspector::throughput,
+                        stage -> System.err.println(Printable.name(Redaction.hideIn(stage.words()))))
                 .of(inspection);
     }
 
     private void write(Inspection inspection, Way way) throws IOException {
+        Findings findings = new Findings(inspection);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(InspectionFile.text(inspection, way.id()));
+            out.println(findings.json(way.id()));
         } else {
-            Screen screen = Screen.ofProcess();
-            out.print(Reports.terminal(inspection, screen.columns(), screen.colours()));
+            out.print(findings.terminal(Screen.ofProcess()));
         }
         out.flush();
         if (html != null) {
-            RunFile.replace(html.toAbsolutePath(), Reports.html(inspection));
+            RunFile.replace(html.toAbsolutePath(), findings.html());
         }
         if (markdown != null) {
-            RunFile.replace(markdown.toAbsolutePath(), Reports.markdown(inspection));
+            RunFile.replace(markdown.toAbsolutePath(), findings.markdown());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.Redaction;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -15,7 +16,8 @@ final class Failures implements IExecutionExceptionHandler {
         commandLine
                 .getErr()
                 .println("headroom: "
-                        + Printable.of(failure.getMessage() == null ? failure.toString() : failure.getMessage()));
+                        + Printable.of(Redaction.hideIn(
+                                failure.getMessage() == null ? failure.toString() : failure.getMessage())));
         if (System.getenv("HEADROOM_DEBUG") != null) {
             failure.printStackTrace(commandLine.getErr());
         }

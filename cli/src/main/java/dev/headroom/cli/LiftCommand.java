@@ -8,6 +8,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.io.PrintWriter;
@@ -130,7 +131,7 @@ final class LiftCommand implements Callable<Integer> {
         List<Lever> found = seen.levers().stream()
                 .filter(lever -> lever.target().equals(name)
                         || name(lever, seen).equals(name)
-                        || Printable.name(name(lever, seen)).equals(name))
+                        || shown(lever, seen).equals(name))
                 .toList();
         if (found.size() == 1) {
             return found.getFirst();
@@ -139,7 +140,7 @@ final class LiftCommand implements Callable<Integer> {
                 + name + "`; there is: "
                 + (found.isEmpty() ? seen.levers() : found)
                         .stream()
-                                .map(lever -> Printable.name(name(lever, seen)))
+                                .map(lever -> shown(lever, seen))
                                 .sorted()
                                 .collect(Collectors.joining(
                                         ", ", "", seen.levers().isEmpty() ? "nothing" : "")));
@@ -162,9 +163,14 @@ final class LiftCommand implements Callable<Integer> {
         return seen.resource(lever.target()).map(Resource::name).orElse(lever.target());
     }
 
+    /** As it is printed. */
+    private static String shown(Lever lever, Observation seen) {
+        return Printable.name(Redaction.hideIn(name(lever, seen)));
+    }
+
     private void say(String line) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(Printable.name(line));
+        out.println(Printable.name(Redaction.hideIn(line)));
         out.flush();
     }
 }
