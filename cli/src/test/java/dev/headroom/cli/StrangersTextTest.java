@@ -163,9 +163,8 @@ class StrangersTextTest {
                         findings.json("agent"),
                         PsCommand.json(List.of(jvm)),
                         PsCommand.lines(List.of(jvm), "me").toString()))
-                .allSatisfy(text -> assertThat(text.replace("\\", ""))
-                        .contains("***")
-                        .doesNotContain(form, value));
+                .allSatisfy(text ->
+                        assertThat(text.replace("\\", "")).contains("***").doesNotContain(form, value));
         assertThat(WatchView.lines(form, Optional.of(inspection), history, WatchOptions.DEFAULT.key('d'), form, 120, 80)
                         .toString())
                 .contains("***")
