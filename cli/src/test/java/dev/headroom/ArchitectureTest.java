@@ -8,6 +8,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.lab.store.InspectionFile;
+import dev.headroom.report.Reports;
 import java.io.Console;
 import java.io.PrintStream;
 import org.jline.terminal.Terminal;
@@ -124,6 +127,25 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.headroom.report.plain..", "dev.headroom.report.html..");
+
+    private static final String FINDINGS = "dev.headroom.cli.Findings";
+
+    /** There secrets are taken out. */
+    @ArchTest
+    static final ArchRule whatWasFoundInARunningJvmLeavesByOneClass = noClasses()
+            .that()
+            .resideInAPackage("dev.headroom.cli..")
+            .and()
+            .doNotHaveFullyQualifiedName(FINDINGS)
+            .should()
+            .callMethod(Reports.class, "terminal", Inspection.class, int.class, boolean.class)
+            .orShould()
+            .callMethod(Reports.class, "html", Inspection.class)
+            .orShould()
+            .callMethod(Reports.class, "markdown", Inspection.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(InspectionFile.class);
 
     @ArchTest
     static final ArchRule packagesOfAModuleFormNoCycles = SlicesRuleDefinition.slices()

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
+import dev.headroom.lab.store.Redaction;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,8 +89,8 @@ final class Consent {
 
     /** Shows the terms, asks, and says whether the answer is yes. */
     static boolean given(Person person, PrintWriter out, List<String> terms, String question) {
-        terms.forEach(line -> out.println(Printable.name(line)));
-        out.print(Printable.name(question) + " [y/N] ");
+        terms.forEach(line -> out.println(Printable.name(Redaction.hideIn(line))));
+        out.print(Printable.name(Redaction.hideIn(question)) + " [y/N] ");
         out.flush();
         String answer = person.answer();
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");

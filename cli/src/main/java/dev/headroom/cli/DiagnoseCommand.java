@@ -10,10 +10,9 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
-import dev.headroom.lab.store.InspectionFile;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
-import dev.headroom.report.Reports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -127,33 +126,32 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     private static void tell(PrintWriter err, String line) {
-        err.println(Printable.name(line));
+        err.println(Printable.name(Redaction.hideIn(line)));
         err.flush();
     }
 
     /** Who agrees has seen what was found. Standard output gets it once, when all is known. */
     private boolean agreed(Inspection inspection, Intervention.Move move, PrintWriter err) throws IOException {
-        Screen screen = Screen.ofProcess();
-        err.print(Reports.terminal(inspection, screen.columns(), screen.colours()));
+        err.print(new Findings(inspection).terminal(Screen.ofProcess()));
         err.println();
         err.println("To prove it, throughput is measured as it is, with the limit moved, and as it was again:");
         return Consent.given(person, err, Proving.terms(inspection, move), "Move " + Proving.words(move) + "?");
     }
 
     private void write(Inspection inspection, Way way) throws IOException {
+        Findings findings = new Findings(inspection);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(InspectionFile.text(inspection, way.id()));
+            out.println(findings.json(way.id()));
         } else {
-            Screen screen = Screen.ofProcess();
-            out.print(Reports.terminal(inspection, screen.columns(), screen.colours()));
+            out.print(findings.terminal(Screen.ofProcess()));
         }
         out.flush();
         if (html != null) {
-            RunFile.replace(html.toAbsolutePath(), Reports.html(inspection));
+            RunFile.replace(html.toAbsolutePath(), findings.html());
         }
         if (markdown != null) {
-            RunFile.replace(markdown.toAbsolutePath(), Reports.markdown(inspection));
+            RunFile.replace(markdown.toAbsolutePath(), findings.markdown());
         }
     }
 

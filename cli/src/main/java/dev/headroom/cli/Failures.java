@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.store.Redaction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ final class Failures implements IExecutionExceptionHandler {
     /** @return the exit code */
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = code(failure);
-        err.println("headroom: " + Printable.of(words(failure, code)));
+        err.println("headroom: " + Printable.of(Redaction.hideIn(words(failure, code))));
         if (System.getenv(DEBUG) != null) {
             failure.printStackTrace(err);
         }

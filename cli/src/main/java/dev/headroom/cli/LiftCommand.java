@@ -8,6 +8,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -187,7 +188,7 @@ final class LiftCommand implements Callable<Integer> {
         List<Lever> found = seen.levers().stream()
                 .filter(lever -> lever.target().equals(name)
                         || name(lever, seen).equals(name)
-                        || Printable.name(name(lever, seen)).equals(name))
+                        || shown(lever, seen).equals(name))
                 .toList();
         if (found.size() == 1) {
             return found.getFirst();
@@ -196,7 +197,7 @@ final class LiftCommand implements Callable<Integer> {
                 + name + "`; there is: "
                 + (found.isEmpty() ? seen.levers() : found)
                         .stream()
-                                .map(lever -> Printable.name(name(lever, seen)))
+                                .map(lever -> shown(lever, seen))
                                 .sorted()
                                 .collect(Collectors.joining(
                                         ", ", "", seen.levers().isEmpty() ? "nothing" : "")));
@@ -219,9 +220,14 @@ final class LiftCommand implements Callable<Integer> {
         return seen.resource(lever.target()).map(Resource::name).orElse(lever.target());
     }
 
+    /** As it is printed. */
+    private static String shown(Lever lever, Observation seen) {
+        return Printable.name(Redaction.hideIn(name(lever, seen)));
+    }
+
     private void say(String line) {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(Printable.name(line));
+        out.println(Printable.name(Redaction.hideIn(line)));
         out.flush();
     }
 }

@@ -6,6 +6,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ final class Proving implements AutoCloseable {
     /** {@code orders from 10 to 20 for some seconds, and back}. */
     static String words(Intervention.Move move) {
         return "%s from %d to %d for some seconds, and back"
-                .formatted(Printable.name(move.name()), move.from(), move.to());
+                .formatted(Printable.name(Redaction.hideIn(move.name())), move.from(), move.to());
     }
 
     static List<String> terms(Inspection found, Intervention.Move move) {

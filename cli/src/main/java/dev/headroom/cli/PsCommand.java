@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.io.PrintWriter;
@@ -52,7 +53,10 @@ final class PsCommand implements Callable<Integer> {
     static String json(List<RunningJvm> jvms) {
         return Printable.of(JsonMapper.shared()
                 .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(jvms.stream().map(PsCommand::fields).toList())
+                .writeValueAsString(jvms.stream()
+                        .map(Redaction::hide)
+                        .map(PsCommand::fields)
+                        .toList())
                 .replace(System.lineSeparator(), "\n"));
     }
 
@@ -63,7 +67,7 @@ final class PsCommand implements Callable<Integer> {
      */
     static List<String> lines(List<RunningJvm> found, String user) {
         List<RunningJvm> jvms = found.stream()
-                .map(jvm -> Texts.change(jvm, (name, text) -> Printable.name(text)))
+                .map(jvm -> Texts.change(Redaction.hide(jvm), (name, text) -> Printable.name(text)))
                 .toList();
         if (jvms.isEmpty()) {
             return List.of("no JVM runs here that this user can see");

@@ -12,7 +12,6 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.report.Reports;
 import dev.headroom.report.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -193,7 +192,7 @@ final class WatchLoop {
         Path file = Path.of("headroom-" + inspection.seen().jvm().pid() + "-"
                 + STAMP.format(Instant.now().atZone(ZoneId.systemDefault())) + ".html");
         try {
-            return "written: " + RunFile.replace(file.toAbsolutePath(), Reports.html(inspection));
+            return "written: " + RunFile.replace(file.toAbsolutePath(), new Findings(inspection).html());
         } catch (IOException e) {
             return "not written: " + e;
         }

@@ -8,6 +8,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.running.VerdictHistory;
 import dev.headroom.lab.running.VerdictHistory.Entry;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.report.text.Words;
 import dev.headroom.report.view.MoveView;
 import java.time.ZoneId;
@@ -104,7 +105,8 @@ final class WatchView {
     }
 
     private void head(String service, Optional<Inspection> now, WatchOptions options) {
-        AttributedStringBuilder head = new AttributedStringBuilder().append(Printable.name(service), LiveFrame.BOLD);
+        AttributedStringBuilder head =
+                new AttributedStringBuilder().append(Printable.name(Redaction.hideIn(service)), LiveFrame.BOLD);
         now.ifPresent(seen -> {
             double x = seen.workload().throughput().value();
             head.append("  " + (Double.isNaN(x) ? "requests not counted" : Numbers.of(x) + " requests/s") + ", "
@@ -144,7 +146,7 @@ final class WatchView {
     }
 
     private static <T> T harmless(T record) {
-        return Texts.change(record, (name, text) -> Printable.name(text));
+        return Texts.change(Redaction.hide(record), (name, text) -> Printable.name(text));
     }
 
     private static boolean isBound(Diagnosis found) {
@@ -173,7 +175,7 @@ final class WatchView {
 
     /** Further lines stand under the text of the first. */
     private void text(String text, int most, AttributedStyle style) {
-        String plain = Printable.name(text);
+        String plain = Printable.name(Redaction.hideIn(text));
         String indent = " ".repeat(plain.length() - plain.stripLeading().length());
         List<String> wrapped = most == 1
                 ? List.of(plain.strip().replace('\u00a0', ' '))

@@ -142,6 +142,35 @@ class StrangersTextTest {
         }
     }
 
+    /** By its form in most texts, by its name in the arguments, and then wherever its value stands. */
+    @ParameterizedTest
+    @MethodSource("turns")
+    void aSecretLeavesByNoExit(int turn) {
+        String form = "gh" + "p_0a1b2c3d4e5f6g7h8i9jAkBlCmDnEoFpGqHr";
+        String value = "hunter2-42";
+        Filled filled = new Filled(
+                name -> name.equals("arguments") ? "-Ddb.pass=" + value : "of " + form + " and " + value, turn);
+        Inspection inspection = filled.of(Inspection.class);
+        Findings findings = new Findings(inspection);
+        VerdictHistory history = new VerdictHistory();
+        history.add(Instant.EPOCH, inspection.found());
+        RunningJvm jvm = filled.of(RunningJvm.class);
+
+        assertThat(List.of(
+                        findings.terminal(new Screen(100, true)),
+                        findings.markdown(),
+                        findings.html(),
+                        findings.json("agent"),
+                        PsCommand.json(List.of(jvm)),
+                        PsCommand.lines(List.of(jvm), "me").toString()))
+                .allSatisfy(text ->
+                        assertThat(text.replace("\\", "")).contains("***").doesNotContain(form, value));
+        assertThat(WatchView.lines(form, Optional.of(inspection), history, WatchOptions.DEFAULT.key('d'), form, 120, 80)
+                        .toString())
+                .contains("***")
+                .doesNotContain(form);
+    }
+
     private static void harmless(String exit, String text) {
         assertThat(text.codePoints()
                         .filter(c -> c != '\n' && c != '\t')

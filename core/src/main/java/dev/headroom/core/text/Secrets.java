@@ -11,10 +11,11 @@ import java.util.stream.IntStream;
  * Tells secrets by the names that they go by, and takes them out of texts.
  *
  * <p>A name is that of a secret if it contains {@code password}, {@code passwd}, {@code passphrase}, {@code secret}, {@code credential} or
- * {@code token} (not {@code tokens}), or if its last word is {@code key}, {@code pwd}, {@code authorization} or {@code cookie}: so
- * {@code x-api-key}, {@code signing.key} and {@code accessKey} are, {@code key-store}, {@code keep-alive} and {@code public-key} are not.
- * A number or a switch behind {@code token} or {@code key} is none either, nor is a reference such as <code>${user.password}</code>. In a text
- * these are looked for in {@code name=value}, {@code "name": "value"}, headers, and the user info of URLs.
+ * {@code token} (not {@code tokens}), or if its last word is {@code key}, {@code pwd}, {@code pass}, {@code pat}, {@code jwt},
+ * {@code authorization} or {@code cookie}: so {@code x-api-key}, {@code api_key_id}, {@code DB_PASS} and {@code accessKey} are,
+ * {@code key-store}, {@code keep-alive} and {@code public-key} are not. A number or a switch behind {@code token} or {@code key} is none either,
+ * nor is a reference such as <code>${user.password}</code>. In a text these are looked for in {@code name=value}, {@code "name": "value"},
+ * headers, queries of URLs, the user info of URLs, and {@code -u user:password}. Behind {@code password:} plain words are taken for a sentence.
  */
 public final class Secrets {
 
@@ -24,21 +25,48 @@ public final class Secrets {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern ALWAYS = Pattern.compile("passw(or)?d|passphrase|secret|credential");
     private static final Pattern LAST_WORD = Pattern.compile("pwd|(proxy)?authorization|cookies?");
+    /** Alone these are words of other kinds as well; behind another word they are passwords, and tokens. */
+    private static final Pattern LAST_OF_SEVERAL = Pattern.compile("pass|passcode|pat");
+
+    private static final Pattern PLAIN_OR = Pattern.compile("jwts?|pass|passcode|pat|bearer");
+    /** Letters and digits mixed. */
+    private static final Pattern WRITTEN_BY_NO_ONE = Pattern.compile("(?=.*\\d)(?=.*[A-Za-z])\\S{8,}");
+
+    private static final Pattern KEY_ID = Pattern.compile("(api|access|secret|private)keyid$");
     private static final Pattern KEY =
             Pattern.compile("((x?api|access|private|sign(ing)?|encryption|master|account|shared|auth)?keys?)");
     private static final Pattern NO_SECRET_KEY = Pattern.compile("(public|primary|foreign|sort|partition|order)keys?$");
-    private static final Pattern PLAIN = Pattern.compile("\\d+([.,]\\d+)?\\s*(ms|s|m|h|d|%)?|true|false|");
+    private static final Pattern PLAIN = Pattern.compile("\\d+([.,]\\d+)?\\s*(ms|s|m|h|d|%)?|true|false|null|none|");
 
-    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/@\\s\"'<>]+@");
+    /** Up to the last {@code @} before the path. */
+    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/?#\\s\"'<>]+@");
+
+    /** A password may contain what ends a host; what is between a colon and a slash is a port where it is a number. */
+    private static final Pattern ODD_USER_INFO =
+            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/?#@:\\s\"'<>]*:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]*@");
+
+    private static final Pattern IN_QUERY = Pattern.compile(
+            "(?i)([?&](?:code|sig|signature|assertion|otp|ticket|x-amz-signature|x-amz-credential)=)(?!\\d{1,6}(?![^&#\\s\"'<>]))[^&#\\s\"'<>]{4,}");
+    private static final Pattern SCHEME =
+            Pattern.compile("(?i)\\b((?:bearer|basic)\\s+)(?=[\\w.~+/=-]*\\d)[\\w.~+/=-]{16,}");
+
+    /** Not the numbers of a user and a group. */
+    private static final String USER_AND_PASSWORD = "([^\\s:/\"'=]+:)(?!\\d+\\b)[^\\s\"']+";
+
+    private static final Pattern CREDENTIALS = Pattern.compile(USER_AND_PASSWORD);
+    private static final Pattern USER_OPTION =
+            Pattern.compile("((?:^|\\s)(?:-u ?|--(?:proxy-)?user[ =])[\"']?)" + USER_AND_PASSWORD);
+    private static final Pattern OPTION_OF_USER = Pattern.compile("u|user|proxy-user");
     private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w+:)[^/\\s@]+/[^@\\s]+@");
     private static final Pattern HEADER = Pattern.compile(
-            "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-auth-token)([\"']?\\s*[:=]\\s*)[^\\r\\n]+");
+            "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie(?=[\"']?\\s*[:=]\\s*[\"']?[\\w.!#$%&*+^|~-]+=)|x-api-key|x-auth-token)"
+                    + "([\"']?\\s*[:=]\\s*+)(?![a-z]+ [a-z]+ [a-z]|[^\\r\\n]*\\$\\{)[^\\r\\n]+");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}");
     private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
 
     /** A value in quotes is a secret up to its end, one without them up to what separates it from the next. */
-    private static final Pattern NAMED =
-            Pattern.compile("(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*)"
+    private static final Pattern NAMED = Pattern.compile(
+            "(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*+(?![a-z']+\\s+[a-z]))"
                     + "(\"[^\"\\\\\\r\\n]*+(?:\\\\.[^\"\\\\\\r\\n]*+)*+\"|'[^'\\r\\n]*+'|[\"']?(?:" + REFERENCE
                     + "|[^\\s\"'&;,)}\\]]+))");
 
@@ -55,10 +83,17 @@ public final class Secrets {
         }
         String all = String.join("", words).toLowerCase(Locale.ROOT);
         String last = words[words.length - 1].toLowerCase(Locale.ROOT);
-        if (ALWAYS.matcher(all).find() || LAST_WORD.matcher(last).matches()) {
+        if (ALWAYS.matcher(all).find()
+                || LAST_WORD.matcher(last).matches()
+                || words.length > 1 && LAST_OF_SEVERAL.matcher(last).matches()
+                || KEY_ID.matcher(all).find()) {
             return true;
         }
+        if (words.length == 1 && last.startsWith("key")) { // of a map, or of a table, more often than of a door
+            return WRITTEN_BY_NO_ONE.matcher(value).matches();
+        }
         boolean named = all.contains("token") && !all.contains("tokens")
+                || PLAIN_OR.matcher(last).matches()
                 || KEY.matcher(last).matches() && !NO_SECRET_KEY.matcher(all).find();
         return named && !PLAIN.matcher(value).matches();
     }
@@ -66,8 +101,12 @@ public final class Secrets {
     /** The same text, with {@value #HIDDEN} for each secret in it. */
     public static String hideIn(String text) {
         String shown = USER_INFO.matcher(text).replaceAll("$1" + HIDDEN + "@");
+        shown = ODD_USER_INFO.matcher(shown).replaceAll("$1" + HIDDEN + "@");
         shown = ORACLE.matcher(shown).replaceAll("$1" + HIDDEN + "@");
         shown = HEADER.matcher(shown).replaceAll("$1$2" + HIDDEN);
+        shown = SCHEME.matcher(shown).replaceAll("$1" + HIDDEN);
+        shown = IN_QUERY.matcher(shown).replaceAll("$1" + HIDDEN);
+        shown = USER_OPTION.matcher(shown).replaceAll("$1$2" + HIDDEN);
         return NAMED.matcher(shown)
                 .replaceAll(found -> Matcher.quoteReplacement(
                         isSecret(found.group(1), value(found))
@@ -94,10 +133,19 @@ public final class Secrets {
     /** The arguments of a command, without those that are secrets by themselves or by the option before them, as in {@code --password abc}. */
     public static List<String> hideInArguments(List<String> arguments) {
         return IntStream.range(0, arguments.size())
-                .mapToObj(i -> i > 0 && isSecret(option(arguments.get(i - 1)), arguments.get(i))
-                        ? HIDDEN
-                        : hideInArgument(arguments.get(i)))
+                .mapToObj(i -> hide(i > 0 ? option(arguments.get(i - 1)) : "", arguments.get(i)))
                 .toList();
+    }
+
+    /** What goes by that name, or stands behind that option, without its secrets. */
+    public static String hide(String name, String text) {
+        if (isSecret(name, text)) {
+            return HIDDEN;
+        }
+        Matcher credentials = CREDENTIALS.matcher(text);
+        return OPTION_OF_USER.matcher(name).matches() && credentials.matches()
+                ? credentials.group(1) + HIDDEN
+                : hideInArgument(text);
     }
 
     /** The name in {@code --name}; empty where it is no option. */

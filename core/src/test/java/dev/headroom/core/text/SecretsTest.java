@@ -25,7 +25,14 @@ class SecretsTest {
                 "server.ssl.key-store-password",
                 "signing.key",
                 "AWS_SECRET_ACCESS_KEY",
-                "db.pwd"
+                "db.pwd",
+                "DB_PASS",
+                "db.pass",
+                "pass",
+                "jwt",
+                "session.jwt",
+                "api_key_id",
+                "GITHUB_PAT"
             })
     void namesOfSecrets(String name) {
         assertThat(Secrets.isSecret(name, "s3cr3t")).isTrue();
@@ -42,6 +49,13 @@ class SecretsTest {
         "app.monkey, chimp",
         "server.servlet.session.cookie.name, SID",
         "spring.application.name, shop",
+        "pass, 12",
+        "key, value",
+        "path, /opt",
+        "compass, north",
+        "bypass, proxy",
+        "key_id, 4",
+        "token, null",
         "db.password, ''"
     })
     void namesThatAreNone(String name, String value) {
@@ -63,6 +77,21 @@ class SecretsTest {
                 "name=amy&password=${user.password}&pwd=a%20b | name=amy&password=${user.password}&pwd=***",
                 "login failed, password: hunter2 | login failed, password: ***",
                 "-Dshop.token=abc -Xmx1g | -Dshop.token=*** -Xmx1g",
+                "jdbc:postgresql://shop:p@ss@db:5432/shop | jdbc:postgresql://***@db:5432/shop",
+                "redis://:p/w?d@cache:6379/0 | redis://***@cache:6379/0",
+                "curl -u amy:hunter2 http://x | curl -u amy:*** http://x",
+                "curl --user 'amy:hunter2' http://x | curl --user 'amy:***' http://x",
+                "GET /callback?code=4f9a-77&state=2 | GET /callback?code=***&state=2",
+                "Bearer 0123456789abcdef0123 was refused | Bearer *** was refused",
+                "GET /errors?code=404 | GET /errors?code=404",
+                "docker run -u 1000:1000 shop | docker run -u 1000:1000 shop",
+                "Basic authentication is needed | Basic authentication is needed",
+                "Authorization: Bearer ${login.token} | Authorization: Bearer ${login.token}",
+                "sent Cookie: SID=1a2b; theme=dark | sent Cookie: ***",
+                "?key=1a2b3c4d5e | ?key=***",
+                "wrong password: it must not be empty | wrong password: it must not be empty",
+                "cannot set cookie: its value is too long | cannot set cookie: its value is too long",
+                "http://127.0.0.1:8080/a:b@c | http://127.0.0.1:8080/a:b@c",
                 "Unexpected token: foo | Unexpected token: foo"
             })
     void secretsInTexts(String text, String shown) {
@@ -73,6 +102,8 @@ class SecretsTest {
     void anArgumentMayBeASecretByTheOptionBeforeIt() {
         assertThat(Secrets.hideInArguments(List.of("--user", "amy", "--api-key", "abc", "--pwd=x")))
                 .containsExactly("--user", "amy", "--api-key", "***", "--pwd=***");
+        assertThat(Secrets.hideInArguments(List.of("curl", "-u", "amy:hunter2", "--user", "1000:1000")))
+                .containsExactly("curl", "-u", "amy:***", "--user", "1000:1000");
     }
 
     @ParameterizedTest

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.lab.secrets;
+
+import org.jspecify.annotations.NullMarked;
