@@ -44,7 +44,7 @@ final class LiveFrame {
         lines.add(counts(load, width));
         soFar.ifPresent(sentence -> lines.add(verdict(sentence, width)));
         pools.stream()
-                .filter(pool -> pool.active() > 0 || pool.queue() > 0)
+                .filter(pool -> pool.active() > 0 || pool.queued() > 0)
                 .sorted(Comparator.comparingInt(PoolSample::active).reversed())
                 .limit(MOST_POOLS)
                 .forEach(pool -> lines.add(pool(pool, largest.getOrDefault(pool.pool(), pool.workers()), width)));
@@ -137,7 +137,7 @@ final class LiveFrame {
         int size = Math.max(1, Math.max(largest, pool.workers()));
         int room = Math.clamp(width - 48, 8, 30);
         int filled = (int) Math.round((double) pool.active() / size * room);
-        boolean full = pool.active() >= pool.workers() && pool.queue() > 0;
+        boolean full = pool.active() >= pool.workers() && pool.queued() > 0;
         var line = new AttributedStringBuilder()
                 .append("  ")
                 .append(fit(pool.pool(), 18))
@@ -145,11 +145,11 @@ final class LiveFrame {
         line.style(full ? FULL : GOOD).append("█".repeat(filled)).style(DIM).append("░".repeat(room - filled));
         line.style(AttributedStyle.DEFAULT)
                 .append(String.format(Locale.ROOT, " %5d/%-5d", pool.active(), pool.workers()));
-        if (pool.queue() > 0) {
+        if (pool.queued() > 0) {
             line.style(DIM)
                     .append("queue ")
                     .style(full ? FULL : AttributedStyle.DEFAULT)
-                    .append(Integer.toString(pool.queue()));
+                    .append(Integer.toString(pool.queued()));
         }
         return line.toAttributedString().columnSubSequence(0, width);
     }

@@ -1,15 +1,14 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Experiment;
-import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.running.Way;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -56,11 +55,14 @@ final class RunCommand implements Callable<Integer> {
     private Optional<Path> resume = Optional.empty();
 
     @Option(
-            names = "--probe",
-            paramLabel = "MODE",
-            description = "How the JVM is watched: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
-            defaultValue = "agent")
-    private ProbeMode probe = ProbeMode.AGENT;
+            names = "--by",
+            paramLabel = "WAY",
+            description =
+                    "How the service is watched: agent (default); dump, jfr or jmx without one, as `diagnose` does it.")
+    private Way by = Way.AGENT;
+
+    @Option(names = "--probe", hidden = true, paramLabel = "WAY")
+    private Optional<String> formerly = Optional.empty();
 
     @Option(
             names = "--no-prove",
@@ -105,6 +107,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void check() throws BadInput, IOException {
+        if (formerly.isPresent()) {
+            throw new BadInput("--probe is now --by: say --by " + formerly.get());
+        }
         if (repetitions < 1) {
             throw new BadInput("--repeat wants at least 1, not " + repetitions);
         }
@@ -140,16 +145,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunOptions options(String name) {
         return new RunOptions(
-                variants,
-                quick,
-                out,
-                probe,
-                resume,
-                repeat(name),
-                !noProve,
-                repetitions,
-                overrides.lines(),
-                showSecrets);
+                variants, quick, out, by, resume, repeat(name), !noProve, repetitions, overrides.lines(), showSecrets);
     }
 
     private String repeat(String name) {
@@ -165,8 +161,8 @@ final class RunCommand implements Callable<Integer> {
         if (noProve) {
             words.add("--no-prove");
         }
-        if (probe != ProbeMode.AGENT) {
-            words.addAll(List.of("--probe", probe.name().toLowerCase(Locale.ROOT)));
+        if (by != Way.AGENT) {
+            words.addAll(List.of("--by", by.id()));
         }
         return words.stream().map(RunCommand::quoted).collect(Collectors.joining(" "));
     }

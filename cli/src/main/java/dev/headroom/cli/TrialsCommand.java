@@ -5,10 +5,10 @@ import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.LabListener;
-import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import java.io.IOException;
@@ -129,7 +129,7 @@ final class TrialsCommand implements Callable<Integer> {
         Experiment experiment = ExperimentFile.read(file);
         List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
         RunOptions options =
-                new RunOptions(variants, !full, out, ProbeMode.AGENT, Optional.empty(), "./headroom run " + file);
+                new RunOptions(variants, !full, out, Way.AGENT, Optional.empty(), "./headroom run " + file);
         try {
             new Lab(new EmbeddedEngine(), new AttachingProbes(), Version.headroom())
                     .run(experiment, options, new LabListener() {

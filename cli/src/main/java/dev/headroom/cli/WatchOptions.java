@@ -30,7 +30,7 @@ record WatchOptions(Sort sort, boolean detail, boolean frozen, String filter, bo
                     Comparator.comparingDouble(Pool::utilization)
                             .thenComparingDouble(Pool::active)
                             .reversed();
-                case QUEUE -> Comparator.comparingDouble(Pool::queue).reversed();
+                case QUEUE -> Comparator.comparingDouble(Pool::queued).reversed();
                 case NAME -> Comparator.comparing(Pool::name);
             };
         }

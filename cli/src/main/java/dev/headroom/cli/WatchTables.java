@@ -69,7 +69,7 @@ final class WatchTables {
                 "POOLS",
                 " ".repeat(bar) + numbers("busy", "queue", "each") + "  " + (window.length() <= spark ? window : ""));
         List<Pool> pools = seen.pools().stream()
-                .filter(pool -> pool.active() >= SHOWN_FROM || pool.queue() > 0)
+                .filter(pool -> pool.active() >= SHOWN_FROM || pool.queued() > 0)
                 .filter(pool -> options.shows(pool.name()))
                 .sorted(options.sort().pools())
                 .toList();
@@ -80,14 +80,14 @@ final class WatchTables {
     private void pool(Pool pool) {
         int size = pool.maximum().orElse((int) Math.max(1, Math.ceil(pool.workers())));
         int filled = (int) Math.round(Math.min(1, pool.active() / size) * bar);
-        boolean full = pool.maximum().isPresent() && pool.active() >= NEARLY_FULL * size && pool.queue() > 0;
+        boolean full = pool.maximum().isPresent() && pool.active() >= NEARLY_FULL * size && pool.queued() > 0;
         lines.add(new AttributedStringBuilder()
                 .append(LiveFrame.fit(pool.name(), name) + " ", full ? LiveFrame.BOLD : AttributedStyle.DEFAULT)
                 .append("█".repeat(filled), full ? LiveFrame.FULL : LiveFrame.GOOD)
                 .append("░".repeat(bar - filled), LiveFrame.DIM)
                 .append(numbers(
                         amount(pool.active()) + "/" + (pool.maximum().isPresent() ? size : "?"),
-                        pool.queue() < 0 ? "-" : amount(pool.queue()),
+                        pool.queue().isPresent() ? amount(pool.queued()) : "-",
                         time(pool.holdingTime())))
                 .append("  " + Spark.of(pool.name(), size, seen, spark), LiveFrame.DIM)
                 .toAttributedString());

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.LabException;
-import dev.headroom.lab.ProbeMode;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.running.Way;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ class AllCasesTest {
     }
 
     private RunOptions options(String name) {
-        return new RunOptions(List.of(), true, out(), ProbeMode.AGENT, Optional.empty(), "run " + name);
+        return new RunOptions(List.of(), true, out(), Way.AGENT, Optional.empty(), "run " + name);
     }
 
     private Path out() {

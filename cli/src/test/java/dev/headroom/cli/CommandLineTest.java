@@ -70,7 +70,11 @@ class CommandLineTest {
                 good.toString(),
                 folder.resolve("none.yaml").toString());
         assertThat(mistakes.exitCode()).isEqualTo(2);
-        assertThat(mistakes.err()).contains("bad.yaml:4:23: found `20`", "no experiment", "none.yaml");
+        assertThat(mistakes.err())
+                .contains(
+                        "bad.yaml:4:23: found `20`",
+                        "no experiment file " + folder.resolve("none.yaml") + "; in " + folder
+                                + " there is: bad.yaml, good.yaml");
         assertThat(mistakes.out()).contains(good + ": no mistake");
     }
 
@@ -116,6 +120,7 @@ class CommandLineTest {
             --for 30s --quick            | --quick and --for both say how long the load lasts: leave one out
             --set pool                   | --set wants KEY=VALUE, or SERVICE:KEY=VALUE, and found `pool`
             --set two:pool=8             | no service `two`; there is one
+            --probe jmx                  | --probe is now --by: say --by jmx
             --repeat 0                   | --repeat wants at least 1, not 0
             """)
     void optionsThatDoNotFitTheExperimentAreBadInput(String options, String message) throws IOException {

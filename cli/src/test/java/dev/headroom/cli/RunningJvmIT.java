@@ -104,6 +104,20 @@ class RunningJvmIT extends AtTheDesk {
     }
 
     @Test
+    void aQueueThatADumpCannotShowIsNullAndNotEmpty() {
+        load();
+        assertThat(headroom("diagnose", pid, "--for", "2s", "--json"))
+                .as("%s", err)
+                .isNotZero();
+        JsonNode pools = JsonMapper.shared().readTree(out.toString()).path("pools");
+        assertThat(pools).isNotEmpty().anySatisfy(pool -> {
+            assertThat(pool.path("active").asDouble()).isGreaterThan(1);
+            assertThat(pool.path("queue").isNull()).isTrue();
+            assertThat(pool.path("queueMax").isNull()).isTrue();
+        });
+    }
+
+    @Test
     void badInputIsSaidInOneLine() {
         assertThat(headroom("diagnose", pid, "--for", "soon")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(headroom("diagnose", pid, "--prove")).isEqualTo(ExitCode.BAD_INPUT.code());

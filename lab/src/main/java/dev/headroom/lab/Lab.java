@@ -96,7 +96,7 @@ public final class Lab {
                 checkRoom(results.path());
                 Path folder = results.start(turn.folder());
                 Plan plan = new Plan(
-                        experiment, variant, load, options.quick(), options.prove(), options.probe(), folder, jars);
+                        experiment, variant, load, options.quick(), options.prove(), options.by(), folder, jars);
                 Run run = redaction.of(
                         missing.isPresent()
                                 ? stored(RunDraft.leftOut(missing.get()), plan, turn, options)

@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.lab.running.Way;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param variants by name; empty for all
  * @param quick shorten the load; published figures then do not compare
  * @param out the folder for results; a folder for the experiment is made in it
+ * @param by how the service is watched
  * @param resume the folder of an interrupted execution: variants that it has completed are not run again
  * @param repeat the command that repeats this, for the report
  * @param prove move limits while the load goes on, to prove what binds
@@ -21,7 +23,7 @@ public record RunOptions(
         List<String> variants,
         boolean quick,
         Path out,
-        ProbeMode probe,
+        Way by,
         Optional<Path> resume,
         String repeat,
         boolean prove,
@@ -37,40 +39,39 @@ public record RunOptions(
         }
     }
 
-    public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe) {
-        this(variants, quick, out, probe, Optional.empty());
+    public RunOptions(List<String> variants, boolean quick, Path out, Way by) {
+        this(variants, quick, out, by, Optional.empty());
     }
 
-    public RunOptions(
-            List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume, String repeat) {
-        this(variants, quick, out, probe, resume, repeat, true, 1, List.of(), false);
+    public RunOptions(List<String> variants, boolean quick, Path out, Way by, Optional<Path> resume, String repeat) {
+        this(variants, quick, out, by, resume, repeat, true, 1, List.of(), false);
     }
 
-    public RunOptions(List<String> variants, boolean quick, Path out, ProbeMode probe, Optional<Path> resume) {
-        this(variants, quick, out, probe, resume, "");
+    public RunOptions(List<String> variants, boolean quick, Path out, Way by, Optional<Path> resume) {
+        this(variants, quick, out, by, resume, "");
     }
 
     public RunOptions resuming(Path folder) {
         return new RunOptions(
-                variants, quick, out, probe, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
+                variants, quick, out, by, Optional.of(folder), repeat, prove, repetitions, overrides, showSecrets);
     }
 
     public RunOptions repeatedBy(String command) {
-        return new RunOptions(variants, quick, out, probe, resume, command, prove, repetitions, overrides, showSecrets);
+        return new RunOptions(variants, quick, out, by, resume, command, prove, repetitions, overrides, showSecrets);
     }
 
     /** The same, with nothing moved. */
     public RunOptions withoutProof() {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, false, repetitions, overrides, showSecrets);
+        return new RunOptions(variants, quick, out, by, resume, repeat, false, repetitions, overrides, showSecrets);
     }
 
     /** The same, each variant so often. */
     public RunOptions times(int each) {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, each, overrides, showSecrets);
+        return new RunOptions(variants, quick, out, by, resume, repeat, prove, each, overrides, showSecrets);
     }
 
     /** The same of an experiment that the command line changed. */
     public RunOptions overriding(List<String> changes) {
-        return new RunOptions(variants, quick, out, probe, resume, repeat, prove, repetitions, changes, showSecrets);
+        return new RunOptions(variants, quick, out, by, resume, repeat, prove, repetitions, changes, showSecrets);
     }
 }

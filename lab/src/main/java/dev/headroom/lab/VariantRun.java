@@ -12,6 +12,7 @@ import dev.headroom.core.model.Variant;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.prediction.Predictor;
 import dev.headroom.lab.proof.Proof;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.ServiceException;
@@ -43,7 +44,7 @@ final class VariantRun {
             Load load,
             boolean quick,
             boolean prove,
-            ProbeMode mode,
+            Way by,
             Path folder,
             OwnJars jars) {
 
@@ -67,7 +68,7 @@ final class VariantRun {
 
     /** @throws IOException where the results folder cannot be written */
     RunDraft run() throws InterruptedException, IOException {
-        try (ProbeSession watch = watching.watch(plan.mode());
+        try (ProbeSession watch = watching.watch(plan.by());
                 Children children = new Children(plan.jars())) {
             Stage stage = Stage.start(plan, children, watch, listener);
             draft.settings = stage.settings();

@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Observation;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.probe.Probe;
@@ -14,7 +15,7 @@ import java.util.OptionalDouble;
 final class BlindWatching implements ProbeSessions {
 
     @Override
-    public ProbeSession watch(ProbeMode mode) {
+    public ProbeSession watch(Way by) {
         return new ProbeSession() {
             @Override
             public List<String> leash() {

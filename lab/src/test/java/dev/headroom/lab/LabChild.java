@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.lab.watch.ProbeSessions;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ public final class LabChild {
     private LabChild() {}
 
     public static void main(String[] arguments) throws Exception {
-        RunOptions options = new RunOptions(List.of(), false, Path.of(arguments[1]), ProbeMode.AGENT);
+        RunOptions options = new RunOptions(List.of(), false, Path.of(arguments[1]), Way.AGENT);
         ProbeSessions watching = arguments.length > 2 ? new AttachingProbes() : new BlindWatching();
         new Lab(new SimpleEngine(), watching, "test")
                 .run(ExperimentFile.read(Path.of(arguments[0])), options, event -> {

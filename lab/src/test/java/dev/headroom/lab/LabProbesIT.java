@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Run;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.AttachingProbes;
 import dev.headroom.load.EmbeddedEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LabProbesIT extends RealServices {
 
     @ParameterizedTest
-    @EnumSource(ProbeMode.class)
-    void theRealGeneratorAndProbeLookAtARealService(ProbeMode mode) throws Exception {
+    @EnumSource(value = Way.class, names = "DUMP", mode = EnumSource.Mode.EXCLUDE)
+    void theRealGeneratorAndProbeLookAtARealService(Way by) throws Exception {
         Experiment experiment =
                 experiment("2s", "  plain: { request: GET /a, load: { open: { rate: 50/s, for: 2s } } }\n");
-        RunOptions options = new RunOptions(List.of(), true, out, mode);
+        RunOptions options = new RunOptions(List.of(), true, out, by);
 
         Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)
@@ -32,8 +32,7 @@ class LabProbesIT extends RealServices {
 
         assertThat(run.failure()).isEmpty();
         assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
-        assertThat(run.observation().orElseThrow().probe().mode())
-                .isEqualTo(mode.name().toLowerCase(Locale.ROOT));
+        assertThat(run.observation().orElseThrow().probe().mode()).isEqualTo(by.id());
         assertThat(run.observation().orElseThrow().series()).isNotEmpty();
         assertThat(run.diagnosis().orElseThrow().bindingLimit()).isEmpty();
         assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
@@ -51,7 +50,7 @@ class LabProbesIT extends RealServices {
                 """.formatted(first));
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Experiment experiment = command("[./start.sh, '${basedir}/service.jar']", "PORT: '${second.port}'", "", "");
-        RunOptions options = new RunOptions(List.of(), true, out, ProbeMode.AGENT);
+        RunOptions options = new RunOptions(List.of(), true, out, Way.AGENT);
 
         Run run = new Lab(new EmbeddedEngine(), new AttachingProbes(), "test")
                 .run(experiment, options, events::add)

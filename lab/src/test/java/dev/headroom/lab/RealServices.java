@@ -2,6 +2,7 @@ package dev.headroom.lab;
 
 import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.TestJar;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ abstract class RealServices {
     }
 
     RunOptions options() {
-        return new RunOptions(List.of(), true, out, ProbeMode.AGENT, Optional.empty());
+        return new RunOptions(List.of(), true, out, Way.AGENT, Optional.empty());
     }
 
     Experiment experiment(String duration, String variants) throws Exception {

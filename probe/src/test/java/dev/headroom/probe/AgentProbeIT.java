@@ -48,7 +48,7 @@ class AgentProbeIT extends Started {
             assertThat(common.kind()).isEqualTo(PoolKind.FORK_JOIN);
             assertThat(common.maximum()).hasValue(3);
             assertThat(common.active()).isCloseTo(3, within(0.2));
-            assertThat(common.queue()).as("10 callers, 3 of them served").isCloseTo(7, within(0.5));
+            assertThat(common.queued()).as("10 callers, 3 of them served").isCloseTo(7, within(0.5));
             assertThat(common.saturatedShare()).isGreaterThan(0.9);
             assertHolds(common.holdingByCompletions().orElseThrow());
             assertHolds(common.holdingByClock().orElseThrow());
@@ -135,7 +135,7 @@ class AgentProbeIT extends Started {
             Pool pool = pool(seen, "virtual-pool-1");
             assertThat(pool.kind()).isEqualTo(PoolKind.EXECUTOR);
             assertThat(pool.maximum()).hasValue(4);
-            assertThat(pool.queue()).as("10 callers, 4 of them served").isCloseTo(6, within(1.0));
+            assertThat(pool.queued()).as("10 callers, 4 of them served").isCloseTo(6, within(1.0));
             assertThat(pool.activities().get(AWAITING_DOWNSTREAM)).isBetween(3.0, 4.1);
             assertHolds(pool.holdingByCompletions().orElseThrow());
             assertThat(seen.pools().stream()
@@ -205,7 +205,7 @@ class AgentProbeIT extends Started {
             Observation seen = watch(probe, Duration.ofSeconds(4));
             Pool common = pool(seen, "common-pool");
             assertThat(common.maximum()).hasValue(3);
-            assertThat(common.queue()).isCloseTo(7, within(0.5));
+            assertThat(common.queued()).isCloseTo(7, within(0.5));
             assertHolds(common.holdingByCompletions().orElseThrow());
             assertHolds(common.holdingByClock().orElseThrow());
             assertThat(pool(seen, "entry").waits().getFirst().target()).isEqualTo("common-pool");

@@ -63,7 +63,7 @@ final class AsyncDispatch {
     }
 
     private static double tasks(Pool pool) {
-        return pool.active() + Math.max(0, pool.queue());
+        return pool.active() + pool.queued();
     }
 
     static boolean mayHide(Pool pool) {

@@ -93,7 +93,7 @@ final class Census {
             Pool pool = handover.get().callee();
             // tasks may be several for a request; more requests than tasks are somewhere else
             tasks(pool, Math.min(away, pool.active() + queue(pool)), new HashSet<>(Set.of(entry.name())));
-        } else if (away > 0 && entry.queue() <= 0 && isFull(entry)) {
+        } else if (away > 0 && entry.queued() <= 0 && isFull(entry)) {
             // a queue that cannot be seen, as of connections that a blocked event loop does not look at
             add(Kind.QUEUED, entry.name(), away, "");
         }
@@ -242,7 +242,7 @@ final class Census {
 
     /** That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
     static double ownQueue(Pool entry) {
-        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : Math.max(0, entry.queue());
+        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : entry.queued();
     }
 
     private static String site(Pool pool, Activity activity) {

@@ -45,7 +45,7 @@ record ConstantlyBusy(Pool server, Set<String> sites) {
     /** The one group of such threads; empty where there is none, or more than one. Those that have a queue of their own count what waits there. */
     static Optional<ConstantlyBusy> of(Observation loaded, Observation alone) {
         return only(pool -> pool.kind() == PoolKind.OTHER, loaded, alone)
-                .or(() -> only(pool -> pool.kind() == PoolKind.EXECUTOR && pool.queue() < NONE, loaded, alone))
+                .or(() -> only(pool -> pool.kind() == PoolKind.EXECUTOR && pool.queued() < NONE, loaded, alone))
                 .map(server -> new ConstantlyBusy(server, sites(server, loaded, alone)));
     }
 

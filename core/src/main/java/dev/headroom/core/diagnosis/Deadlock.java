@@ -63,7 +63,7 @@ final class Deadlock {
      * nothing for many times as long as one user's request takes.
      */
     private static double waiting(Pool pool, Evidence evidence) {
-        boolean stands = pool.queue() > 0
+        boolean stands = pool.queued() > 0
                 && pool.completed().orElse(1) < 1
                 && evidence.baseline()
                         .filter(unloaded -> LONG * unloaded.value() <= evidence.window())

@@ -56,7 +56,8 @@ final class ObservedLoad {
                 throughput,
                 0,
                 inFlight,
-                counted.map(Counted::growth).orElse(entry.map(Pool::queueGrowth).orElse(0.0)),
+                counted.map(Counted::growth)
+                        .orElse(entry.map(pool -> pool.queueGrowth().orElse(0)).orElse(0.0)),
                 LittlesLaw.time(inFlight, throughput.value()),
                 seconds,
                 seconds,
@@ -135,7 +136,7 @@ final class ObservedLoad {
                 .filter(sample -> Times.seconds(sample.at()) >= from && Times.seconds(sample.at()) < to)
                 .flatMap(sample -> sample.pools().stream())
                 .filter(sample -> sample.pool().equals(pool))
-                .map((PoolSample sample) -> sample.active() + Math.max(0.0, sample.queue()))
+                .map((PoolSample sample) -> (double) sample.active() + sample.queued())
                 .toList());
     }
 }

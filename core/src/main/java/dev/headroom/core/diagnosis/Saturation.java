@@ -30,13 +30,13 @@ record Saturation(Pool pool, boolean saturated, double queue) {
     private static final double WOKEN = 0.8;
 
     static Saturation of(Pool pool, Structure structure, Workload workload) {
-        double queue = Math.max(Math.max(0, pool.queue()), inferredQueue(pool, structure, workload));
+        double queue = Math.max(pool.queued(), inferredQueue(pool, structure, workload));
         if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
             return new Saturation(pool, false, queue);
         }
         int workers = pool.maximum().getAsInt();
         boolean full = pool.active() >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
-        boolean woken = pool.active() >= WOKEN * workers && pool.queue() >= workers;
+        boolean woken = pool.active() >= WOKEN * workers && pool.queued() >= workers;
         return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
     }
 
@@ -52,7 +52,7 @@ record Saturation(Pool pool, boolean saturated, double queue) {
 
     /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
     private static double handedOver(Pool pool, Structure structure, Workload workload) {
-        boolean hidden = pool.queue() <= 0
+        boolean hidden = pool.queued() <= 0
                 && AsyncDispatch.mayHide(pool)
                 && !grows(pool)
                 && !AsyncDispatch.waitedFor(pool, structure);

@@ -44,7 +44,7 @@ record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boo
         if (!reached) {
             binding = structure.observation().pools().stream()
                     .filter(pool -> Saturation.of(pool, structure, workload).saturated())
-                    .max(Comparator.comparingDouble(Pool::queue).thenComparing(Pool::name));
+                    .max(Comparator.comparingDouble(Pool::queued).thenComparing(Pool::name));
         }
         List<Link> links = new ArrayList<>(toBinding);
         List<Pool> pools = new ArrayList<>();

@@ -191,10 +191,26 @@ public record Observation(
         }
     }
 
-    /** One pool in one sample; {@code queue} is -1 where it cannot be seen. */
-    public record PoolSample(String pool, int workers, int active, int queue, Map<Activity, Integer> activities) {
+    /**
+     * One pool in one sample.
+     *
+     * @param queue empty where it cannot be seen
+     */
+    public record PoolSample(
+            String pool, int workers, int active, OptionalInt queue, Map<Activity, Integer> activities) {
         public PoolSample {
             activities = Map.copyOf(activities);
+            queue = queue.orElse(0) < 0 ? OptionalInt.empty() : queue; // earlier builds stored -1
+        }
+
+        /** Of a pool whose queue is seen. */
+        public PoolSample(String pool, int workers, int active, int queue, Map<Activity, Integer> activities) {
+            this(pool, workers, active, OptionalInt.of(queue), activities);
+        }
+
+        /** Tasks that were seen waiting: 0 where the queue cannot be seen, too. */
+        public int queued() {
+            return queue.orElse(0);
         }
     }
 

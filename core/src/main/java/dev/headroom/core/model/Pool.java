@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param workers mean number of live workers
  * @param maximum how many workers it may have; empty where there is no bound (virtual threads, cached pools)
  * @param active mean number of workers on a task
- * @param queue mean number of tasks waiting for a worker
+ * @param queue mean number of tasks waiting for a worker; this and the next two are empty where the queue cannot be seen
  * @param queueMax largest number seen waiting
  * @param queueGrowth change of the queue, tasks per second, by least squares over the window
  * @param completed tasks completed in the window; empty where the pool does not count them
@@ -30,9 +30,9 @@ public record Pool(
         double workers,
         OptionalInt maximum,
         double active,
-        double queue,
-        double queueMax,
-        double queueGrowth,
+        OptionalDouble queue,
+        OptionalDouble queueMax,
+        OptionalDouble queueGrowth,
         OptionalDouble completed,
         Optional<Measure> holdingByCompletions,
         Optional<Measure> holdingByClock,
@@ -79,6 +79,11 @@ public record Pool(
                 doing,
                 waiting,
                 at);
+    }
+
+    /** Mean number of tasks that were seen waiting for a worker: 0 where the queue cannot be seen, too. */
+    public double queued() {
+        return queue.orElse(0);
     }
 
     /** Mean number of workers that wait on {@code target}. */

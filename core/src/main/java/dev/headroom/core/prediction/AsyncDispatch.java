@@ -56,7 +56,8 @@ record AsyncDispatch(Pool pool, double visits, Fanout fanout, String source) {
         return switch (load) {
             case Load.Open open -> {
                 double window = Times.seconds(structure.observation().window().length());
-                double arriving = pool.completed().orElse(0) / window + Math.max(0, pool.queueGrowth());
+                double arriving = pool.completed().orElse(0) / window
+                        + Math.max(0, pool.queueGrowth().orElse(0));
                 yield arriving > 0
                         ? Optional.of(new Count(arriving / open.rate().perSecond(), "tasks by requests offered"))
                         : Optional.empty();
@@ -71,7 +72,7 @@ record AsyncDispatch(Pool pool, double visits, Fanout fanout, String source) {
                                 LittlesLaw.throughput(busy.getAsDouble(), time.get()) / requests,
                                 "busy time of the whole run by S and the " + Numbers.of(requests) + " requests"))
                         : Optional.of(new Count(
-                                Math.rint((pool.active() + Math.max(0, pool.queue())) / closed.users()),
+                                Math.rint((pool.active() + pool.queued()) / closed.users()),
                                 "tasks outstanding for each user"));
             }
         };
@@ -108,7 +109,7 @@ record AsyncDispatch(Pool pool, double visits, Fanout fanout, String source) {
 
     private static Fanout fanout(Load load, Pool pool, double visits) {
         double users = load instanceof Load.Closed closed ? closed.users() : 0;
-        return Fanout.of(pool.active() + Math.max(0, pool.queue()), users, visits);
+        return Fanout.of(pool.active() + pool.queued(), users, visits);
     }
 
     private static boolean waitedFor(Pool pool, Structure structure) {

@@ -31,8 +31,7 @@ public record Fanout(boolean parallel, boolean known, double outstanding) {
     public static Fanout of(List<Link> links, double visits) {
         double waiters = links.stream().mapToDouble(Link::waiters).sum();
         double tasks = links.stream()
-                .mapToDouble(link ->
-                        link.callee().active() + Math.max(0, link.callee().queue()))
+                .mapToDouble(link -> link.callee().active() + link.callee().queued())
                 .sum();
         return of(tasks, waiters, visits);
     }

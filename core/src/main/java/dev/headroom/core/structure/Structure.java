@@ -128,7 +128,7 @@ public final class Structure {
     }
 
     private static double tasks(Pool pool) {
-        return pool.active() + pool.queue();
+        return pool.active() + pool.queued();
     }
 
     /** Workers of {@code pool} that wait for other workers of the same pool, or of pools inside it. */

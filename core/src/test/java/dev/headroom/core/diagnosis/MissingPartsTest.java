@@ -62,9 +62,9 @@ class MissingPartsTest {
                 any.between(0, 20),
                 any.whole(0, 1) == 0 ? OptionalInt.empty() : OptionalInt.of(any.whole(0, 20)),
                 any.between(0, 20),
-                any.whole(-1, 30),
-                any.whole(-1, 60),
-                any.between(-5, 5),
+                seen(any.whole(-1, 30)),
+                seen(any.whole(-1, 60)),
+                OptionalDouble.of(any.between(-5, 5)),
                 any.whole(0, 2) == 0 ? OptionalDouble.empty() : OptionalDouble.of(any.whole(0, 500)),
                 measure(any),
                 measure(any),
@@ -72,6 +72,10 @@ class MissingPartsTest {
                 Map.of(Activity.AWAITING_DOWNSTREAM, any.between(0, 20)),
                 waits,
                 List.of());
+    }
+
+    private static OptionalDouble seen(int figure) {
+        return figure < 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
     }
 
     private static Observation observation(Cases any) {

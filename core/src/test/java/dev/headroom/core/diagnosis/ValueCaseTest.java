@@ -67,7 +67,7 @@ class ValueCaseTest {
         Diagnosis diagnosis = diagnosed(
                 100,
                 8,
-                Seen.during(40).pool(loops().active(8).queue(-1, 0).byClock(1).doing(Activity.SLEEPING, 7.9)));
+                Seen.during(40).pool(loops().active(8).queueUnseen().byClock(1).doing(Activity.SLEEPING, 7.9)));
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
         assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(8);
         assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(8, within(0.1));
@@ -119,7 +119,7 @@ class ValueCaseTest {
     @Test
     void withoutAClockBlockedLoopsAreNamedAndNotProved() {
         Diagnosis diagnosis = diagnosed(
-                100, 8, Seen.during(40).pool(loops().active(8).queue(-1, 0).doing(Activity.SLEEPING, 7.9)));
+                100, 8, Seen.during(40).pool(loops().active(8).queueUnseen().doing(Activity.SLEEPING, 7.9)));
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.EVENT_LOOPS);
         assertThat(diagnosis.ceiling()).isPresent();
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);

@@ -113,7 +113,7 @@ class WaitChainTest {
     void moreWaitersThanWorkersAreAQueueThatCanNotBeSeen() {
         Diagnosis diagnosis = diagnosed(Seen.during(50)
                 .pool(fullTomcat().waitsForPool("inner", 60))
-                .pool(full("inner", 5).queue(-1, 0).saturated(0)));
+                .pool(full("inner", 5).queueUnseen().saturated(0)));
         assertThat(binding(diagnosis)).isEqualTo("inner");
     }
 

@@ -222,8 +222,8 @@ public final class Seen {
         private final List<CallSite> sites = new ArrayList<>();
         private OptionalInt maximum = OptionalInt.empty();
         private double active;
-        private double queue;
-        private double queueGrowth;
+        private OptionalDouble queue = OptionalDouble.of(0);
+        private OptionalDouble queueGrowth = OptionalDouble.of(0);
         private double saturatedShare;
         private OptionalDouble completed = OptionalDouble.empty();
         private Optional<Measure> byCompletions = Optional.empty();
@@ -245,8 +245,14 @@ public final class Seen {
         }
 
         public PoolBuilder queue(double tasks, double growth) {
-            queue = tasks;
-            queueGrowth = growth;
+            queue = OptionalDouble.of(tasks);
+            queueGrowth = OptionalDouble.of(growth);
+            return this;
+        }
+
+        public PoolBuilder queueUnseen() {
+            queue = OptionalDouble.empty();
+            queueGrowth = OptionalDouble.empty();
             return this;
         }
 
@@ -312,7 +318,7 @@ public final class Seen {
                     maximum,
                     active,
                     queue,
-                    queue * 2,
+                    queue.stream().map(tasks -> tasks * 2).findFirst(),
                     queueGrowth,
                     completed,
                     byCompletions,

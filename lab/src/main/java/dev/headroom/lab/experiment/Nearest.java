@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** The known name that a mistyped one was probably meant to be, by edit distance (Damerau 1964). */
-final class Nearest {
+public final class Nearest {
 
     /** One slip in three letters is a typo; more is another word. */
     private static final int LETTERS_PER_SLIP = 3;
@@ -13,7 +13,7 @@ final class Nearest {
     private Nearest() {}
 
     /** {@code one of a, b, c}, and the likely one. */
-    static String expected(String typed, Collection<String> known) {
+    public static String expected(String typed, Collection<String> known) {
         String all = known.isEmpty() ? "none" : "one of " + String.join(", ", known);
         return all
                 + of(typed, known)

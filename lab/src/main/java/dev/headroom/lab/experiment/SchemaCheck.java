@@ -62,7 +62,10 @@ final class SchemaCheck {
     private Mistake unknownKey(String at, String key, JsonNode schema) {
         List<String> known = List.copyOf(schema.path("properties").propertyNames());
         Place place = document.key(YamlDocument.child(at, key));
-        return at(place, "unknown key `" + key + "`", Nearest.expected(key, known));
+        String expected = OtherTools.meant(key, known)
+                .map(ours -> "`" + ours + "` in its place")
+                .orElseGet(() -> Nearest.expected(key, known));
+        return at(place, "unknown key `" + key + "`", expected);
     }
 
     private Mistake missingKey(String at, String key, JsonNode schema) {

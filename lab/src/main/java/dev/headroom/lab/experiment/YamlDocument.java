@@ -52,16 +52,22 @@ final class YamlDocument {
         // Our own check finds all doubled keys and says where the first one stands.
         LoadSettings settings =
                 LoadSettings.builder().setAllowDuplicateKeys(true).build();
+        String text = text(file);
         try {
             return new Compose(settings)
-                    .composeString(Files.readString(file))
+                    .composeString(text)
                     .map(node -> new YamlDocument(file, node))
                     .orElseThrow(() -> invalid(file, new Place(1, 1), "an empty file", "an experiment"));
         } catch (MarkedYamlEngineException e) {
-            Place place = e.getProblemMark().map(YamlDocument::place).orElse(Place.NONE);
-            throw invalid(file, place, e.getProblem(), "YAML");
+            throw new InvalidExperimentException(List.of(NoYaml.mistake(file, text, e)));
         } catch (YamlEngineException e) {
             throw invalid(file, Place.NONE, String.valueOf(e.getMessage()), "one YAML document");
+        }
+    }
+
+    private static String text(Path file) throws InvalidExperimentException {
+        try {
+            return Files.readString(file);
         } catch (NoSuchFileException e) {
             throw invalid(file, Place.NONE, "no such file", "an experiment file");
         } catch (CharacterCodingException e) {

@@ -1,11 +1,10 @@
 package dev.headroom.lab.watch;
 
-import dev.headroom.lab.ProbeMode;
+import dev.headroom.lab.running.Way;
 import dev.headroom.probe.AgentProbe;
 import dev.headroom.probe.Leash;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.ProcessId;
 import java.util.List;
 
@@ -13,13 +12,10 @@ import java.util.List;
 public final class AttachingProbes implements ProbeSessions {
 
     @Override
-    public ProbeSession watch(ProbeMode mode) throws ProbeException {
+    public ProbeSession watch(Way by) throws ProbeException {
         Leash leash = Leash.open();
         try {
-            return switch (mode) {
-                case AGENT -> new AgentWatch(leash, AgentProbe.listen());
-                case JMX -> new JmxWatch(leash);
-            };
+            return by == Way.AGENT ? new AgentWatch(leash, AgentProbe.listen()) : new LaterWatch(leash, by);
         } catch (ProbeException e) {
             leash.close();
             throw e;
@@ -52,7 +48,7 @@ public final class AttachingProbes implements ProbeSessions {
     }
 
     /** The probe connects once the JVM runs; only the leash comes with its start. */
-    private record JmxWatch(Leash held) implements ProbeSession {
+    private record LaterWatch(Leash held, Way by) implements ProbeSession {
 
         @Override
         public List<String> leash() {
@@ -66,7 +62,7 @@ public final class AttachingProbes implements ProbeSessions {
 
         @Override
         public Probe probe(ProcessHandle process) throws ProbeException {
-            return DumpProbe.overJmx(process.pid());
+            return by.open(ProcessId.now(process.pid()));
         }
 
         @Override

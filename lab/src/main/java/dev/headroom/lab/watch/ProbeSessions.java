@@ -1,11 +1,11 @@
 package dev.headroom.lab.watch;
 
-import dev.headroom.lab.ProbeMode;
+import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
 
 /** Gives each run its eyes and its leash. */
 @FunctionalInterface
 public interface ProbeSessions {
 
-    ProbeSession watch(ProbeMode mode) throws ProbeException;
+    ProbeSession watch(Way by) throws ProbeException;
 }

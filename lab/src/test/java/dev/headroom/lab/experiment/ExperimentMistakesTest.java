@@ -176,16 +176,66 @@ class ExperimentMistakesTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            open: { rate: 20/s, for: 60s } | closed: { vus: 10, duration: 30s } | 10 | 13 | unknown key `vus` | `users: ...` in its place
+            open: { rate: 20/s, for: 60s } | closed: { vus: 10, duration: 30s } | 10 | 22 | unknown key `duration` | `for: ...` in its place
+            open: { rate: 20/s, for: 60s } | vus: 10                | 10 |  3 | unknown key `vus` | `closed: { users: 10, for: 30s }` in its place
+            open: { rate: 20/s, for: 60s } | open: { arrival-rate: 9 } | 10 | 11 | unknown key `arrival-rate` | `rate: ...` in its place
+            watch: users        | duration: 30s             |  8 |  1 | unknown key `duration` | `load: { open: { rate: 20/s, for: 60s } }` in its place
+            { jar: a.jar, port: 8090 } | { jar: a.jar, port: ${users.port} } | 3 | 33 | `${users.port}` without quotes between braces or brackets | it in quotes: "${users.port}"
+            { metadata.url: "http://127.0.0.1:${metadata.port}" } | { metadata.url: http://127.0.0.1:${metadata.port}/x } | 7 | 31 | `http://127.0.0.1:${metadata.port}/x` without quotes between braces or brackets | it in quotes: "http://127.0.0.1:${metadata.port}/x"
+            ~    port: 8888~    | ~\tport: 8888~            |  6 |  1 | a tab             | spaces: YAML is not indented by tabs
+            ~    port: 8888~    | ~  \tport: 8888~          |  6 |  3 | a tab             | spaces: YAML is not indented by tabs
+            name: users         | name: @users              |  1 |  7 | character '@' that cannot start any token | the text in quotes
+            watch: users        | watch: [users]            |  8 |  8 | a list            | the name of the service that is put under load
+            """)
+    void wordsOfOtherToolsAndOfYamlAreAnsweredWithWhatToWrite(
+            String good, String bad, int line, int column, String found, String expected) throws IOException {
+        assertThat(GOOD).contains(good);
+
+        assertThat(mistakes(GOOD.replace(good, bad))).anySatisfy(mistake -> {
+            assertThat(mistake.found()).contains(found);
+            assertThat(mistake.expected()).contains(expected);
+            assertThat(mistake.line()).isEqualTo(line);
+            assertThat(mistake.column()).isEqualTo(column);
+        });
+    }
+
+    @Test
+    void servicesAndVariantsByListAreAnsweredWithTheirShape() throws IOException {
+        List<Mistake> mistakes = mistakes("""
+                name: users
+                services:
+                  - { name: users, jar: b.jar, port: 8888 }
+                watch: users
+                load: { open: { rate: 20/s, for: 60s } }
+                variants:
+                  - { name: a, request: GET /users/1 }
+                """);
+        assertThat(mistakes)
+                .anySatisfy(mistake -> assertThat(mistake)
+                        .hasToString(file
+                                + ":3:3: found a list; expected at least one service by its name, in the order in which they start,"
+                                + " such as { shop: { jar: shop.jar, port: 8080 } }"))
+                .anySatisfy(mistake -> assertThat(mistake)
+                        .hasToString(file
+                                + ":7:3: found a list; expected at least one variant by its name, such as"
+                                + " { today: { request: GET /basket/1 } }"));
+    }
+
     @Test
     void anExperimentWithoutVariantsSaysSo() throws IOException {
         String none = GOOD.substring(0, GOOD.indexOf("variants:"));
 
         assertThat(mistakes(none + "variants: {}\n"))
                 .singleElement()
-                .hasToString(file + ":12:1: found none; expected at least one variant by name");
+                .hasToString(file + ":12:1: found none; expected at least one variant by its name, such as"
+                        + " { today: { request: GET /basket/1 } }");
         assertThat(mistakes(none + "variants:\n"))
                 .singleElement()
-                .hasToString(file + ":12:10: found nothing; expected at least one variant by name");
+                .hasToString(file + ":12:10: found nothing; expected at least one variant by its name, such as"
+                        + " { today: { request: GET /basket/1 } }");
     }
 
     @Test

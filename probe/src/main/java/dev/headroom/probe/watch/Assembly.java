@@ -15,6 +15,7 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Series;
+import dev.headroom.probe.os.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,8 +23,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -149,16 +153,16 @@ final class Assembly {
 
     private Pool pool(Track track, List<TimedWait> clocked, Map<String, List<Wait>> waits) {
         double lost = hangs.lost(track.name());
-        Queue queue = queue(track);
+        Optional<Queue> queue = queue(track);
         return new Pool(
                 track.name(),
                 track.kind(),
                 track.mean(Look.PoolLook::workers),
                 track.maximum(),
                 track.mean(Look.PoolLook::active),
-                queue.mean(),
-                queue.max(),
-                queue.growth(),
+                figure(queue, Queue::mean),
+                figure(queue, Queue::max),
+                figure(queue, Queue::growth),
                 track.completed(),
                 HoldingTimes.byCompletions(track, seconds, lost),
                 ContainerClock.holding(track.name(), watch.looks(), window, track.mean(Look.PoolLook::active) - lost)
@@ -183,26 +187,35 @@ final class Assembly {
 
     private record Queue(double mean, double max, double growth) {}
 
+    private static OptionalDouble figure(Optional<Queue> queue, ToDoubleFunction<Queue> one) {
+        return queue.stream().mapToDouble(one).findFirst();
+    }
+
     /**
      * Event loops have no queue of requests: these lie in the sockets until a loop comes to accept and read. So it is with threads of the
      * application's own that accept, read and answer by themselves.
      */
-    private Queue queue(Track track) {
+    private Optional<Queue> queue(Track track) {
         if (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name())) {
-            Series waiting = watch.process().sockets().waiting(window);
-            return new Queue(waiting.mean(), waiting.max(), waiting.slope());
+            SocketWatch sockets = watch.process().sockets();
+            Series waiting = sockets.waiting(window);
+            return sockets.isSeen()
+                    ? Optional.of(new Queue(waiting.mean(), waiting.max(), waiting.slope()))
+                    : Optional.empty();
         }
-        return new Queue(
-                track.mean(pool -> pool.queue().orElse(0)),
-                track.max(pool -> pool.queue().orElse(0)),
-                track.slope(pool -> pool.queue().orElse(0)));
+        return track.isQueueSeen()
+                ? Optional.of(new Queue(
+                        track.mean(pool -> pool.queue().orElse(0)),
+                        track.max(pool -> pool.queue().orElse(0)),
+                        track.slope(pool -> pool.queue().orElse(0))))
+                : Optional.empty();
     }
 
     /**
      * Of a pool whose queue cannot be seen: the share of looks in which it was full, if others wait for it meanwhile. All
      * busy alone is no saturation.
      */
-    private double saturatedShare(Track track, Queue queue, Map<String, List<Wait>> waits) {
+    private double saturatedShare(Track track, Optional<Queue> queue, Map<String, List<Wait>> waits) {
         if (!track.isEstimated()) {
             return track.mean(pool -> pool.saturated() ? 1 : 0);
         }
@@ -213,8 +226,8 @@ final class Assembly {
                 .filter(wait -> wait.target().equals(track.name()))
                 .mapToDouble(Wait::workers)
                 .sum();
-        boolean queued =
-                (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name())) && queue.mean() >= ONE_WAITS;
+        boolean queued = (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name()))
+                && queue.map(Queue::mean).orElse(0.0) >= ONE_WAITS;
         return (queued || mayQueue(callers, track.mean(Look.PoolLook::active))) && maximum.isPresent()
                 ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)
                 : 0;

@@ -52,12 +52,7 @@ final class Picture {
     private static PoolSample sample(Look.PoolLook pool) {
         Map<Activity, Integer> counts = new EnumMap<>(Activity.class);
         pool.activities().forEach((activity, weight) -> counts.put(activity, (int) Math.round(weight)));
-        return new PoolSample(
-                pool.name(),
-                pool.workers(),
-                (int) Math.round(pool.active()),
-                pool.queue().orElse(-1),
-                counts);
+        return new PoolSample(pool.name(), pool.workers(), (int) Math.round(pool.active()), pool.queue(), counts);
     }
 
     /** Names of the pools that did something: idle helpers of libraries would only hide them. */

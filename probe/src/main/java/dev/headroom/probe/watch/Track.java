@@ -126,10 +126,13 @@ final class Track {
 
     /** Whether the pool could not be asked for its figures, so that they are told from its threads. */
     boolean isEstimated() {
-        return kind() != PoolKind.VIRTUAL_THREADS
-                && points.stream()
-                        .flatMap(point -> point.pool().stream())
-                        .noneMatch(pool -> pool.queue().isPresent());
+        return kind() != PoolKind.VIRTUAL_THREADS && !isQueueSeen();
+    }
+
+    boolean isQueueSeen() {
+        return points.stream()
+                .flatMap(point -> point.pool().stream())
+                .anyMatch(pool -> pool.queue().isPresent());
     }
 
     double mean(ToDoubleFunction<PoolLook> figure) {

@@ -72,8 +72,15 @@ final class PoolSeries {
             }
         });
         data.put("activities", activities);
-        data.put("queue", means(name, buckets, sample -> Math.max(0, sample.queue())));
+        data.put("queue", isSeen(name, buckets) ? means(name, buckets, PoolSample::queued) : List.of());
         return data;
+    }
+
+    private static boolean isSeen(String name, List<List<Sample>> buckets) {
+        return buckets.stream()
+                .flatMap(List::stream)
+                .flatMap(sample -> sample.pools().stream())
+                .anyMatch(pool -> pool.pool().equals(name) && pool.queue().isPresent());
     }
 
     /** A sample in which the pool is missing counts as none: the pool did not exist yet, or no more. */

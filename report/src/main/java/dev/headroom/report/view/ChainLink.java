@@ -75,8 +75,8 @@ public record ChainLink(
         List<String> details = new ArrayList<>();
         details.add(Format.workers(pool.active()) + " busy on average");
         mainActivity(pool).ifPresent(details::add);
-        if (pool.queueMax() >= 1) {
-            details.add("up to " + Format.count(Math.round(pool.queueMax())) + " tasks queued");
+        if (pool.queueMax().orElse(0) >= 1) {
+            details.add("up to " + Format.count(Math.round(pool.queueMax().orElse(0))) + " tasks queued");
         }
         return new ChainLink(
                 pool.name(),

@@ -165,8 +165,9 @@ final class Charts {
         long most = result.series().stream().mapToLong(Second::inFlight).max().orElse(0);
         String queues = run.observation().stream()
                 .flatMap(seen -> seen.pools().stream())
-                .filter(pool -> pool.queueMax() >= 1)
-                .map(pool -> pool.name() + " queued up to " + Format.count(Math.round(pool.queueMax())) + " tasks")
+                .filter(pool -> pool.queueMax().orElse(0) >= 1)
+                .map(pool -> pool.name() + " queued up to "
+                        + Format.count(Math.round(pool.queueMax().orElse(0))) + " tasks")
                 .collect(Collectors.joining("; "));
         return "At most " + Format.count(most) + " requests in flight; "
                 + (queues.isEmpty() ? "no pool was seen with a queue." : queues + ".");

@@ -35,7 +35,10 @@ public record PoolRow(
                                 : ""),
                 Format.workers(pool.active()),
                 pool.maximum().isPresent() ? Format.share(pool.utilization()) : "no bound",
-                Format.workers(pool.queue()) + ", max " + Format.workers(pool.queueMax()),
+                pool.queue().isPresent()
+                        ? Format.workers(pool.queued()) + ", max "
+                                + Format.workers(pool.queueMax().orElse(0))
+                        : Format.NONE,
                 pool.holdingTime().map(time -> Format.seconds(time.value())).orElse(Format.NONE),
                 Format.share(pool.saturatedShare()),
                 Holding.sites(pool.sites(), Holding.Of.HOLDERS, ResourceRow.MOST));
