@@ -29,16 +29,22 @@ public final class Secrets {
     private static final Pattern NO_SECRET_KEY = Pattern.compile("(public|primary|foreign|sort|partition|order)keys?$");
     private static final Pattern PLAIN = Pattern.compile("\\d+([.,]\\d+)?\\s*(ms|s|m|h|d|%)?|true|false|");
 
-    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/@\\s\"'<>]+@");
-    private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w+:)[^/\\s@]+/[^@\\s]+@");
+    // The texts are strangers': what may repeat before a mark that need not come has a bound, or a long text takes the
+    // square of its length.
+    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/@\\s\"'<>]+@");
+    private static final Pattern ORACLE =
+            Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,500}/[^@\\s]{1,500}@");
     private static final Pattern HEADER = Pattern.compile(
             "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-auth-token)([\"']?\\s*[:=]\\s*)[^\\r\\n]+");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}");
     private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
 
-    /** A value in quotes is a secret up to its end, one without them up to what separates it from the next. */
-    private static final Pattern NAMED =
-            Pattern.compile("(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*)"
+    /**
+     * A value in quotes is a secret up to its end, one without them up to what separates it from the next. A name is looked at from its beginning alone: from each
+     * of its letters, a long one would take the square of its length.
+     */
+    private static final Pattern NAMED = Pattern.compile(
+            "(?i)(?<![\\w.\\[\\]-])([\\d_.\\[\\]-]*+[a-z][\\w.\\[\\]-]*+)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*)"
                     + "(\"[^\"\\\\\\r\\n]*+(?:\\\\.[^\"\\\\\\r\\n]*+)*+\"|'[^'\\r\\n]*+'|[\"']?(?:" + REFERENCE
                     + "|[^\\s\"'&;,)}\\]]+))");
 
