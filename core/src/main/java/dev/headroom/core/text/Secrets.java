@@ -38,12 +38,15 @@ public final class Secrets {
     private static final Pattern NO_SECRET_KEY = Pattern.compile("(public|primary|foreign|sort|partition|order)keys?$");
     private static final Pattern PLAIN = Pattern.compile("\\d+([.,]\\d+)?\\s*(ms|s|m|h|d|%)?|true|false|null|none|");
 
+    // The texts are strangers': what may repeat before a mark that need not come has a bound, or a long text takes the
+    // square of its length.
+
     /** Up to the last {@code @} before the path. */
-    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/?#\\s\"'<>]+@");
+    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#\\s\"'<>]{1,500}@");
 
     /** A password may contain what ends a host; what is between a colon and a slash is a port where it is a number. */
     private static final Pattern ODD_USER_INFO =
-            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)[^/?#@:\\s\"'<>]*:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]*@");
+            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#@:\\s\"'<>]{0,500}:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]{0,500}@");
 
     private static final Pattern IN_QUERY = Pattern.compile(
             "(?i)([?&](?:code|sig|signature|assertion|otp|ticket|x-amz-signature|x-amz-credential)=)(?!\\d{1,6}(?![^&#\\s\"'<>]))[^&#\\s\"'<>]{4,}");
@@ -57,16 +60,19 @@ public final class Secrets {
     private static final Pattern USER_OPTION =
             Pattern.compile("((?:^|\\s)(?:-u ?|--(?:proxy-)?user[ =])[\"']?)" + USER_AND_PASSWORD);
     private static final Pattern OPTION_OF_USER = Pattern.compile("u|user|proxy-user");
-    private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w+:)[^/\\s@]+/[^@\\s]+@");
+    private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,500}/[^@\\s]{1,500}@");
     private static final Pattern HEADER = Pattern.compile(
             "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie(?=[\"']?\\s*[:=]\\s*[\"']?[\\w.!#$%&*+^|~-]+=)|x-api-key|x-auth-token)"
                     + "([\"']?\\s*[:=]\\s*+)(?![a-z]+ [a-z]+ [a-z]|[^\\r\\n]*\\$\\{)[^\\r\\n]+");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}");
     private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
 
-    /** A value in quotes is a secret up to its end, one without them up to what separates it from the next. */
+    /**
+     * A value in quotes is a secret up to its end, one without them up to what separates it from the next. A name is looked at from its beginning alone: from each
+     * of its letters, a long one would take the square of its length.
+     */
     private static final Pattern NAMED = Pattern.compile(
-            "(?i)([a-z][\\w.\\[\\]-]*)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*+(?![a-z']+\\s+[a-z]))"
+            "(?i)(?<![\\w.\\[\\]-])([\\d_.\\[\\]-]*+[a-z][\\w.\\[\\]-]*+)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*+(?![a-z']+\\s+[a-z]))"
                     + "(\"[^\"\\\\\\r\\n]*+(?:\\\\.[^\"\\\\\\r\\n]*+)*+\"|'[^'\\r\\n]*+'|[\"']?(?:" + REFERENCE
                     + "|[^\\s\"'&;,)}\\]]+))");
 

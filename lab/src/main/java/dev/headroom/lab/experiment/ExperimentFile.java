@@ -14,7 +14,10 @@ public final class ExperimentFile {
 
     /** Holds the file against the schema and against itself, and tells all mistakes at once. */
     public static Experiment read(Path file) throws InvalidExperimentException {
-        YamlDocument document = YamlDocument.read(file);
+        return read(file, YamlDocument.read(file));
+    }
+
+    static Experiment read(Path file, YamlDocument document) throws InvalidExperimentException {
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(SchemaCheck.check(file, document));
         mistakes.addAll(Semantics.check(file, document));

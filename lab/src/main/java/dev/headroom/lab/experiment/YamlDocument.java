@@ -12,6 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -33,6 +37,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class YamlDocument {
 
+    /** Nodes, those that an alias repeats each time: a file of some lines could unfold to billions. The longest of ours has 150. */
+    private static final int MOST_NODES = 50_000;
+
+    /** The experiment's schema is some ten deep. */
+    private static final int DEEPEST = 100;
+
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private final Path file;
@@ -41,33 +51,18 @@ final class YamlDocument {
     private final Map<String, Place> values = new HashMap<>();
     private final Map<String, String> texts = new HashMap<>();
     private final List<Mistake> mistakes = new ArrayList<>();
+    private int nodes;
+    private int depth;
 
-    private YamlDocument(Path file, Node node) {
+    private YamlDocument(Path file, Node node) throws InvalidExperimentException {
         this.file = file;
         this.root = tree(node, "");
     }
 
     /** Doubled keys are in {@link #mistakes()}; a file that is no YAML at all has no tree and throws. */
     static YamlDocument read(Path file) throws InvalidExperimentException {
-        // Our own check finds all doubled keys and says where the first one stands.
-        LoadSettings settings =
-                LoadSettings.builder().setAllowDuplicateKeys(true).build();
-        String text = text(file);
         try {
-            return new Compose(settings)
-                    .composeString(text)
-                    .map(node -> new YamlDocument(file, node))
-                    .orElseThrow(() -> invalid(file, new Place(1, 1), "an empty file", "an experiment"));
-        } catch (MarkedYamlEngineException e) {
-            throw new InvalidExperimentException(List.of(NoYaml.mistake(file, text, e)));
-        } catch (YamlEngineException e) {
-            throw invalid(file, Place.NONE, String.valueOf(e.getMessage()), "one YAML document");
-        }
-    }
-
-    private static String text(Path file) throws InvalidExperimentException {
-        try {
-            return Files.readString(file);
+            return parse(file, Files.readString(file));
         } catch (NoSuchFileException e) {
             throw invalid(file, Place.NONE, "no such file", "an experiment file");
         } catch (CharacterCodingException e) {
@@ -75,6 +70,40 @@ final class YamlDocument {
         } catch (IOException e) {
             throw invalid(file, Place.NONE, "a file that cannot be read (" + e + ")", "an experiment file");
         }
+    }
+
+    /** The text of that file. */
+    static YamlDocument parse(Path file, String text) throws InvalidExperimentException {
+        // Our own check finds all doubled keys and says where the first one stands.
+        LoadSettings settings =
+                LoadSettings.builder().setAllowDuplicateKeys(true).build();
+        try {
+            checkDepth(file, settings, text);
+            Node node = new Compose(settings)
+                    .composeString(text)
+                    .orElseThrow(() -> invalid(file, new Place(1, 1), "an empty file", "an experiment"));
+            return new YamlDocument(file, node);
+        } catch (MarkedYamlEngineException e) {
+            throw new InvalidExperimentException(List.of(NoYaml.mistake(file, text, e)));
+        } catch (YamlEngineException e) {
+            throw invalid(file, Place.NONE, String.valueOf(e.getMessage()), "one YAML document");
+        }
+    }
+
+    /** Events come one after the other; nodes are composed by recursion, which a deep file would overflow. */
+    private static void checkDepth(Path file, LoadSettings settings, String text) throws InvalidExperimentException {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+            if (depth > DEEPEST) {
+                throw tooDeep(
+                        file, event.getStartMark().map(YamlDocument::place).orElse(Place.NONE));
+            }
+        }
+    }
+
+    private static InvalidExperimentException tooDeep(Path file, Place place) {
+        return invalid(file, place, "more than " + DEEPEST + " levels", "an experiment, which has some ten");
     }
 
     JsonNode root() {
@@ -121,9 +150,17 @@ final class YamlDocument {
         return pointer + "/" + key.replace("~", "~0").replace("/", "~1");
     }
 
-    private JsonNode tree(Node node, String pointer) {
-        node.getStartMark().ifPresent(mark -> values.put(pointer, place(mark)));
-        return switch (node) {
+    private JsonNode tree(Node node, String pointer) throws InvalidExperimentException {
+        Place place = node.getStartMark().map(YamlDocument::place).orElse(Place.NONE);
+        if (++nodes > MOST_NODES) {
+            throw invalid(file, place, "more than " + MOST_NODES + " values, aliases unfolded", "an experiment");
+        }
+        if (depth > DEEPEST) { // an alias may stand within what it names
+            throw tooDeep(file, place);
+        }
+        depth++;
+        values.put(pointer, place);
+        JsonNode tree = switch (node) {
             case MappingNode mapping -> mapping(mapping, pointer);
             case SequenceNode sequence -> {
                 ArrayNode array = JSON.arrayNode();
@@ -138,9 +175,11 @@ final class YamlDocument {
             }
             default -> throw new IllegalStateException("YAML knows no node of type " + node.getNodeType());
         };
+        depth--;
+        return tree;
     }
 
-    private ObjectNode mapping(MappingNode mapping, String pointer) {
+    private ObjectNode mapping(MappingNode mapping, String pointer) throws InvalidExperimentException {
         ObjectNode object = JSON.objectNode();
         for (NodeTuple entry : mapping.getValue()) {
             Place place =

@@ -25,11 +25,18 @@ public final class RunFile {
 
     public static Run read(Path file) throws IOException {
         try {
-            return RunLayout.read(RecordJson.MAPPER.readTree(Files.readString(file)));
-        } catch (JacksonException e) {
-            throw new BadRunFileException(file + " is not JSON: " + e.getOriginalMessage(), e);
+            return parse(Files.readString(file));
         } catch (BadRunFileException e) {
             throw new BadRunFileException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws BadRunFileException whatever else the text is */
+    static Run parse(String text) throws BadRunFileException {
+        try {
+            return RunLayout.read(RecordJson.MAPPER.readTree(text));
+        } catch (JacksonException e) {
+            throw new BadRunFileException("not JSON: " + e.getOriginalMessage(), e);
         }
     }
 

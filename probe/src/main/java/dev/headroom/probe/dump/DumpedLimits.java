@@ -36,6 +36,9 @@ final class DumpedLimits {
     /** So many who wait at one line for a library's limit, each on an object that nobody else waits for, have tickets of one queue. */
     private static final int TICKETS = 3;
 
+    /** Locks that are waited for in one dump; the work grows with the square of them. A service has some tens: whoever shows more means it. */
+    private static final int MOST = 2_000;
+
     private final Interner interner;
     private final Set<String> ticketed = new HashSet<>();
     private final LockIdentity identity = new LockIdentity();
@@ -66,6 +69,9 @@ final class DumpedLimits {
         }
         tickets(waiting, waiters);
         waiting.removeIf(one -> !isLimit(one, waiters.getOrDefault(one.lock(), 0)));
+        Set<Lock> most =
+                waiting.stream().map(Waiting::lock).distinct().limit(MOST).collect(Collectors.toSet());
+        waiting.removeIf(one -> !most.contains(one.lock()));
         Map<Lock, Set<String>> places = new LinkedHashMap<>();
         waiting.forEach(one ->
                 places.computeIfAbsent(one.lock(), none -> new HashSet<>()).add(Application.caller(one.stack())));
@@ -78,8 +84,16 @@ final class DumpedLimits {
             looked.putIfAbsent(limited, one.lock());
             stacks.put(one.thread().id(), stack(one.thread(), Optional.of(limited)));
         }
+        Map<Lock, Stack> owners = new HashMap<>();
+        for (DumpedThread thread : dump.threads()) {
+            Stack stack = stacks.get(thread.id());
+            if (stack != null) {
+                thread.holds().forEach(lock -> owners.putIfAbsent(lock, stack));
+            }
+        }
         List<LimitLook> limits = new ArrayList<>();
-        looked.forEach((limited, lock) -> limits.add(look(limited, lock, waiters, owner(dump, lock, stacks))));
+        looked.forEach(
+                (limited, lock) -> limits.add(look(limited, lock, waiters, Optional.ofNullable(owners.get(lock)))));
         return new Seen(
                 dump.threads().stream()
                         .map(thread -> new SeenThread(
@@ -154,13 +168,6 @@ final class DumpedLimits {
                 OptionalInt.of(waiters.getOrDefault(lock, 0)),
                 OptionalLong.empty(),
                 owner);
-    }
-
-    private static Optional<Stack> owner(ThreadDump dump, Lock lock, Map<Long, Stack> stacks) {
-        return dump.threads().stream()
-                .filter(thread -> thread.holds().contains(lock))
-                .flatMap(thread -> Optional.ofNullable(stacks.get(thread.id())).stream())
-                .findFirst();
     }
 
     /** With lines where the thread stands: where one runs its line changes from dump to dump, and each would be another stack. */

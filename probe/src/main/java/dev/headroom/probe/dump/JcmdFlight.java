@@ -3,6 +3,7 @@ package dev.headroom.probe.dump;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -86,7 +87,11 @@ final class JcmdFlight {
         if (!repository.find()) {
             throw new IOException("the JVM names no repository: " + said.strip());
         }
-        return Path.of(repository.group(1).strip());
+        try {
+            return Path.of(repository.group(1).strip());
+        } catch (InvalidPathException e) {
+            throw new IOException("the JVM names a repository that is no path: " + e.getMessage(), e);
+        }
     }
 
     private record Recording(String name, long begin) {

@@ -15,12 +15,23 @@ import java.util.regex.Pattern;
 /**
  * What {@code jcmd Thread.print} prints, of Java 8 and later. It is made at one safepoint, so that who holds what fits to who waits for it.
  *
+ * <p>Whoever answers may print anything: what is no line of a dump is passed over, and each line is read in time that grows with its length alone.
+ *
  * @param deadlocked threads that wait for each other in a circle
  */
 record ThreadDump(List<DumpedThread> threads, int deadlocked) {
 
-    private static final Pattern HEAD = Pattern.compile("^\"(.*)\" #(\\d+) .*?prio=\\d+ (?:.*?cpu=([\\d.]+)ms )?.*$");
-    private static final Pattern LOCK = Pattern.compile("<(0x[0-9a-f]+)> \\(a (.*)\\)");
+    /** Behind the name of a thread, which may hold anything. */
+    private static final Pattern NUMBER = Pattern.compile("#(\\d{1,18}) ");
+
+    private static final Pattern CPU = Pattern.compile(" cpu=([\\d.]{1,20})ms ");
+
+    /** {@code <0x000000069ec1a838> (a java.lang.Class for shop.Orders)}: an object of the class up to the blank. */
+    private static final Pattern LOCK = Pattern.compile("<0x([0-9a-f]{1,16})> \\(a ([^ )]+)");
+
+    /** HotSpot prints no more, unless MaxJavaStackTraceDepth says so. What is below is passed over. */
+    private static final int MOST_FRAMES = 1_024;
+
     private static final String STATE = "   java.lang.Thread.State: ";
     private static final String FRAME = "\tat ";
     private static final String ABOUT = "\t- ";
@@ -64,15 +75,12 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
         private void line(String line) {
             if (line.startsWith("\"")) {
                 end();
-                Matcher head = HEAD.matcher(line);
-                if (head.matches()) {
-                    current = new Current(head);
-                }
+                current = Current.of(line);
             } else if (line.startsWith(STATE)) {
                 current.state(line.substring(STATE.length()));
             } else if (line.startsWith(FRAME)) {
                 Frame frame = frames.computeIfAbsent(line.substring(FRAME.length()), Frame::of);
-                if (!frame.isHidden()) {
+                if (!frame.isHidden() && current.frames.size() < MOST_FRAMES) {
                     current.frames.add(frame);
                 }
             } else if (line.startsWith(ABOUT)) {
@@ -101,15 +109,28 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
         private How how = How.NOT;
 
         private Current() {
-            id = 0;
-            name = "";
-            cpu = "";
+            this(0, "", "");
         }
 
-        Current(Matcher head) {
-            id = Long.parseLong(head.group(2));
-            name = head.group(1);
-            cpu = head.group(3) == null ? "" : head.group(3);
+        private Current(long id, String name, String cpu) {
+            this.id = id;
+            this.name = name;
+            this.cpu = cpu;
+        }
+
+        /** {@code "orders-1" #31 [4711] prio=5 os_prio=0 cpu=12.03ms elapsed=8.13s tid=...}: nobody where it is none of that. */
+        static Current of(String line) {
+            int end = line.lastIndexOf("\" #");
+            if (end < 1) {
+                return new Current();
+            }
+            String about = line.substring(end + 2);
+            Matcher number = NUMBER.matcher(about);
+            if (!number.lookingAt() || !about.contains(" prio=")) {
+                return new Current();
+            }
+            Matcher cpu = CPU.matcher(about);
+            return new Current(Long.parseLong(number.group(1)), line.substring(1, end), cpu.find() ? cpu.group(1) : "");
         }
 
         void state(String text) {
@@ -124,7 +145,7 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
             if (!lock.find()) {
                 return;
             }
-            Lock object = new Lock(Long.parseUnsignedLong(lock.group(1).substring(2), 16), type(lock.group(2)));
+            Lock object = new Lock(Long.parseUnsignedLong(lock.group(1), 16), lock.group(2));
             if (text.startsWith("locked ")) {
                 holds.add(object);
             } else if (how == How.NOT) {
@@ -133,11 +154,6 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
                         ? How.ENTERS
                         : text.startsWith("parking to wait") ? How.IS_PARKED : How.AWAITS_NOTICE;
             }
-        }
-
-        /** {@code java.lang.Class for shop.Orders} is an object of that class. */
-        private static String type(String text) {
-            return text.split(" ", 2)[0];
         }
 
         Optional<DumpedThread> thread() {

@@ -1,11 +1,9 @@
 package dev.headroom.probe.jvm;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * What the command that started a JVM says.
@@ -33,7 +31,6 @@ record CommandLine(List<String> options, String main, String jar, String classPa
             "--source",
             "-d",
             "--describe-module");
-    private static final Pattern WORD = Pattern.compile("(?:[^\\s\"']|\"[^\"]*\"|'[^']*')+");
 
     /**
      * @param words of the command, the executable first
@@ -69,17 +66,39 @@ record CommandLine(List<String> options, String main, String jar, String classPa
 
     /** Of a text with quotes, as the JVM reads its variables. */
     static List<String> words(String text) {
-        return WORD.matcher(text)
-                .results()
-                .map(word -> word.group().replaceAll("[\"']", ""))
-                .toList();
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        boolean within = false;
+        char quote = 0;
+        for (char each : text.toCharArray()) {
+            if (quote == 0 && Character.isWhitespace(each)) {
+                if (within) {
+                    words.add(word.toString());
+                }
+                word.setLength(0);
+                within = false;
+            } else {
+                within = true;
+                if (each == quote) {
+                    quote = 0;
+                } else if (quote == 0 && (each == '"' || each == '\'')) {
+                    quote = each;
+                } else {
+                    word.append(each);
+                }
+            }
+        }
+        if (within) {
+            words.add(word.toString());
+        }
+        return words;
     }
 
     /** The name that a reader knows it by; empty where the command names nothing. */
     String name() {
         String program = jar.isEmpty() ? main : jar;
         boolean file = !jar.isEmpty() || program.endsWith(".java");
-        return file && !program.isEmpty() ? Path.of(program).getFileName().toString() : program;
+        return file ? program.substring(program.lastIndexOf('/') + 1) : program;
     }
 
     /** The last option that begins so, without its beginning. */

@@ -225,14 +225,20 @@ public final class LinuxProcess {
     }
 
     static OptionalDouble collectorSeconds(Map<String, String> counters) {
-        if (!counters.containsKey(TICKS)) {
-            return OptionalDouble.empty();
-        }
-        return OptionalDouble.of(counters.entrySet().stream()
-                        .filter(counter -> COLLECTOR.matcher(counter.getKey()).matches())
-                        .mapToDouble(counter -> Double.parseDouble(counter.getValue()))
-                        .sum()
-                / Double.parseDouble(counters.get(TICKS)));
+        double frequency = number(counters.getOrDefault(TICKS, ""));
+        return frequency == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(counters.entrySet().stream()
+                                .filter(counter ->
+                                        COLLECTOR.matcher(counter.getKey()).matches())
+                                .mapToDouble(counter -> number(counter.getValue()))
+                                .sum()
+                        / frequency);
+    }
+
+    /** 0 where a counter holds a text in place of its number. */
+    private static double number(String counter) {
+        return counter.matches("\\d{1,19}") ? Double.parseDouble(counter) : 0;
     }
 
     /** A file of another user is not of this process, whatever its name says. */

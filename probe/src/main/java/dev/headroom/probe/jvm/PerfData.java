@@ -20,42 +20,61 @@ final class PerfData {
     private static final int ENTRY_OFFSET = 24;
     private static final int LONGEST = 1 << 20;
 
+    /** Bytes of an entry before its name. */
+    private static final int ENTRY = 20;
+
+    /** Of a name or a text, bytes: HotSpot cuts its texts at 1,024. Entries may share their bytes, so a file could hold far more text than bytes. */
+    private static final int LONGEST_TEXT = 4_096;
+
     private PerfData() {}
 
     /** All counters by name; none where there is no such file, or it is something else. */
     static Map<String, String> read(Path file) {
         try {
             return Files.size(file) > LONGEST ? Map.of() : parse(Files.readAllBytes(file));
-        } catch (IOException | IndexOutOfBoundsException | IllegalArgumentException e) {
+        } catch (IOException e) {
             return Map
                     .of(); // it ended, or is being written: what the counters tell is told by others too, if less well
         }
     }
 
+    /** As far as it is such a file. */
     static Map<String, String> parse(byte[] bytes) {
         ByteBuffer data = ByteBuffer.wrap(bytes);
-        if (data.getInt(0) != MAGIC || data.get(5) != VERSION) {
+        if (bytes.length < ENTRY_OFFSET + 8 || data.getInt(0) != MAGIC || data.get(5) != VERSION) {
             return Map.of();
         }
         data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         Map<String, String> counters = new HashMap<>();
         int at = data.getInt(ENTRY_OFFSET);
         for (int left = data.getInt(ENTRY_OFFSET + 4); left > 0; left--) {
+            if (at < 0 || at > bytes.length - ENTRY) {
+                break;
+            }
             int length = data.getInt(at);
-            if (length <= 0) {
+            if (length < ENTRY || length > bytes.length - at) {
                 break;
             }
             int vector = data.getInt(at + 8);
-            int value = at + data.getInt(at + 16);
-            counters.put(
-                    text(bytes, at + data.getInt(at + 4), bytes.length),
-                    vector == 0 ? Long.toString(data.getLong(value)) : text(bytes, value, value + vector));
+            int name = data.getInt(at + 4);
+            int value = data.getInt(at + 16);
+            if (within(name, 1, length) && within(value, vector == 0 ? Long.BYTES : vector, length)) {
+                counters.put(
+                        text(bytes, at + name, length - name),
+                        vector == 0 ? Long.toString(data.getLong(at + value)) : text(bytes, at + value, vector));
+            }
             at += length;
         }
         return counters;
     }
 
-    private static String text(byte[] bytes, int from, int limit) {
+    private static boolean within(int from, int size, int length) {
+        return from >= ENTRY && size > 0 && size <= length - from;
+    }
+
+    /** Up to a zero. */
+    private static String text(byte[] bytes, int from, int room) {
+        int limit = from + Math.min(room, LONGEST_TEXT);
         int end = from;
         while (end < limit && bytes[end] != 0) {
             end++;

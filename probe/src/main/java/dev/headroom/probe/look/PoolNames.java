@@ -28,7 +28,9 @@ public final class PoolNames {
     private static final Pattern UNDERTOW = Pattern.compile("XNIO-\\d+ task-\\d+");
 
     private static final String TOMCATS = "tomcat-";
-    private static final Pattern NUMBER = Pattern.compile("[-_#@ /.:]*\\d+$");
+
+    /** What stands between the name of a pool and the number of a thread. */
+    private static final String SEPARATORS = "-_#@ /.:";
 
     /** {@code qtp1513945926-32-acceptor-0@1f7b-ServerConnector@2e0f{HTTP/1.1}{0.0.0.0:8080}}: what Jetty calls a worker while it accepts. */
     private static final Pattern ACCEPTING = Pattern.compile("-acceptor-\\d+@.*$");
@@ -148,12 +150,26 @@ public final class PoolNames {
     /** {@code pool-2-thread-7} is of {@code pool-2}, {@code own-pool-12} of {@code own-pool}. */
     static String base(String thread) {
         String own = ACCEPTING.matcher(thread).replaceFirst("");
-        String bare = NUMBER.matcher(own).replaceFirst("");
+        String bare = withoutNumber(own);
         for (String suffix : List.of("-thread", "-worker")) {
             if (bare.endsWith(suffix) && bare.length() > suffix.length()) {
                 bare = bare.substring(0, bare.length() - suffix.length());
             }
         }
         return bare.isEmpty() ? thread : bare;
+    }
+
+    /** No regular expression: a name may be long, and that would take the square of it. */
+    private static String withoutNumber(String name) {
+        int end = name.length();
+        while (end > 0 && name.charAt(end - 1) >= '0' && name.charAt(end - 1) <= '9') {
+            end--;
+        }
+        if (end < name.length()) {
+            while (end > 0 && SEPARATORS.indexOf(name.charAt(end - 1)) >= 0) {
+                end--;
+            }
+        }
+        return name.substring(0, end);
     }
 }

@@ -155,18 +155,30 @@ final class SockDiag implements AutoCloseable {
         if (length < HEADER) {
             throw new IOException("the kernel does not tell of sockets");
         }
+        return read(told, (int) length, sequence, each);
+    }
+
+    /**
+     * One answer of so many bytes to that question: true where more is to come.
+     *
+     * @throws IOException where the kernel refuses, or a message is shorter than it says
+     */
+    static boolean read(ByteBuffer told, int length, int sequence, Consumer<TcpCounters> each) throws IOException {
         boolean more = true;
         for (int at = 0; at + HEADER <= length; ) {
             int size = told.getInt(at);
             if (size < HEADER || told.getInt(at + 8) != sequence) {
                 return more; // an answer to a question that was given up
             }
+            if (size > length - at) {
+                throw new IOException("the kernel's answer is cut off");
+            }
             short type = told.getShort(at + 4);
             if (type == DONE) {
                 return false;
-            } else if (type == ERROR) {
+            } else if (type == ERROR && size >= HEADER + 4) {
                 return refused(told.getInt(at + HEADER));
-            } else if (type == BY_FAMILY || type == ALL_FAMILIES) {
+            } else if ((type == BY_FAMILY || type == ALL_FAMILIES) && size >= HEADER + TcpCounters.MESSAGE) {
                 each.accept(TcpCounters.of(told, at + HEADER, at + size));
             }
             at += (size + 3) & ~3;

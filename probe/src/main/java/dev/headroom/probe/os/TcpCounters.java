@@ -42,7 +42,9 @@ record TcpCounters(
 
     static final int ID = 48;
 
-    private static final int MESSAGE = 72;
+    /** Bytes of a message before its attributes. */
+    static final int MESSAGE = 72;
+
     private static final int INET_DIAG_INFO = 2;
     /** With {@code tcpi_data_segs_out}, Linux 4.6. */
     private static final int INFO_LENGTH = 160;
@@ -54,7 +56,7 @@ record TcpCounters(
         int info = -1;
         for (int at = from + MESSAGE; at + 4 <= to; ) {
             int length = Short.toUnsignedInt(message.getShort(at));
-            if (message.getShort(at + 2) == INET_DIAG_INFO && length >= INFO_LENGTH + 4) {
+            if (message.getShort(at + 2) == INET_DIAG_INFO && length >= INFO_LENGTH + 4 && length <= to - at) {
                 info = at + 4;
             }
             at += Math.max(4, (length + 3) & ~3);

@@ -35,23 +35,45 @@ record TcpRow(int state, String local, String remote, long received, long timer,
     static List<TcpRow> read(long pid) {
         List<TcpRow> rows = new ArrayList<>();
         for (String table : List.of("tcp", "tcp6")) {
-            ProcFiles.text("/proc/" + pid + "/net/" + table)
-                    .ifPresent(text -> text.lines().skip(1).map(TcpRow::of).forEach(rows::add));
+            ProcFiles.text("/proc/" + pid + "/net/" + table).ifPresent(text -> rows.addAll(rows(text)));
         }
         return rows;
     }
 
-    /** There may be tens of thousands, so this takes no regular expression. */
+    /** What is no row is passed over. */
+    static List<TcpRow> rows(String table) {
+        List<TcpRow> rows = new ArrayList<>();
+        table.lines().skip(1).forEach(line -> {
+            try {
+                rows.add(of(line));
+            } catch (IllegalArgumentException e) {
+                return; // the kernel was asked for a table, and wrote something else into it
+            }
+        });
+        return rows;
+    }
+
+    /**
+     * There may be tens of thousands, so this takes no regular expression.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
     static TcpRow of(String line) {
         String[] fields = new String[FIELDS];
         int at = 0;
         for (int field = 0; field < FIELDS; field++) {
-            while (line.charAt(at) == ' ') {
+            while (at < line.length() && line.charAt(at) == ' ') {
                 at++;
             }
             int end = line.indexOf(' ', at);
+            if (end < 0) {
+                throw new IllegalArgumentException("no socket: " + line);
+            }
             fields[field] = line.substring(at, end);
             at = end;
+        }
+        if (!isEnd(fields[1]) || !isEnd(fields[2])) {
+            throw new IllegalArgumentException("no socket: " + line);
         }
         return new TcpRow(
                 Integer.parseInt(fields[3], 16),
@@ -60,6 +82,14 @@ record TcpRow(int state, String local, String remote, long received, long timer,
                 Long.parseLong(fields[4], fields[4].indexOf(':') + 1, fields[4].length(), 16),
                 Long.parseLong(fields[5], fields[5].indexOf(':') + 1, fields[5].length(), 16),
                 fields[9]);
+    }
+
+    /** {@code 0100007F:1F90}, with 8 or 32 digits before the colon. */
+    private static boolean isEnd(String field) {
+        int colon = field.indexOf(':');
+        return (colon == 8 || colon == 32)
+                && field.length() == colon + 5
+                && field.chars().filter(HexFormat::isHexDigit).count() == field.length() - 1;
     }
 
     private static String end(String field) {

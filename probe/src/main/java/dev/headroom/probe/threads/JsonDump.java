@@ -4,16 +4,21 @@ import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -25,13 +30,40 @@ public final class JsonDump {
     private static final List<String> PARKED =
             List.of("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.yield", "java.lang.Object.wait");
 
+    /** A thread's name, a frame. A class name has at most 65,535 bytes, and few have a hundred. */
+    private static final int LONGEST_STRING = 1 << 17;
+
+    /** Dumps are some six deep. */
+    private static final int DEEPEST = 50;
+
+    /** As deep as the JVM follows a stack, unless MaxJavaStackTraceDepth says so. What is below is passed over. */
+    private static final int MOST_FRAMES = 1_024;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(LONGEST_STRING)
+                    .maxNestingDepth(DEEPEST)
+                    .build())
+            .build();
+
     private JsonDump() {}
 
-    /** Virtual threads in the file by pool and stack; whatever has an id that {@code platform} knows is none. */
+    /**
+     * Virtual threads in the file by pool and stack; whatever has an id that {@code platform} knows is none.
+     *
+     * @throws IOException where it is no such dump, or ends too soon
+     */
     public static Map<PoolNames.Named, Map<Stack, Double>> virtualThreads(
             Path file, LongPredicate platform, Interner interner) throws IOException {
+        try (InputStream dump = Files.newInputStream(file)) {
+            return virtualThreads(dump, platform, interner);
+        }
+    }
+
+    static Map<PoolNames.Named, Map<Stack, Double>> virtualThreads(
+            InputStream dump, LongPredicate platform, Interner interner) throws IOException {
         Map<PoolNames.Named, Map<Stack, Double>> found = new HashMap<>();
-        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), file)) {
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), dump)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 if (token == JsonToken.PROPERTY_NAME && json.currentName().equals("threads")) {
                     json.nextToken();
@@ -40,15 +72,15 @@ public final class JsonDump {
                     }
                 }
             }
+        } catch (JacksonException e) {
+            throw new IOException("no thread dump in JSON: " + e.getOriginalMessage(), e);
         }
         return found;
     }
 
     private static void thread(
-            JsonParser json,
-            LongPredicate platform,
-            Interner interner,
-            Map<PoolNames.Named, Map<Stack, Double>> found) {
+            JsonParser json, LongPredicate platform, Interner interner, Map<PoolNames.Named, Map<Stack, Double>> found)
+            throws IOException {
         long id = -1;
         String name = "";
         String state = "";
@@ -59,13 +91,15 @@ public final class JsonDump {
             String field = json.currentName();
             JsonToken value = json.nextToken();
             switch (field) {
-                case "tid" -> id = Long.parseLong(json.getString()); // a string to JDK 25, a number after it
+                case "tid" -> id = json.getValueAsLong(-1); // a string to JDK 25, a number after it
                 case "name" -> name = value == JsonToken.VALUE_STRING ? json.getString() : "";
-                case "virtual" -> virtual = json.getBooleanValue();
-                case "state" -> state = json.getString();
+                case "virtual" -> virtual = value == JsonToken.VALUE_TRUE;
+                case "state" -> state = value == JsonToken.VALUE_STRING ? json.getString() : "";
                 case "stack" -> {
                     while (json.nextToken() == JsonToken.VALUE_STRING) {
-                        frames.add(Frame.of(json.getString()));
+                        if (frames.size() < MOST_FRAMES) {
+                            frames.add(Frame.of(json.getString()));
+                        }
                     }
                 }
                 case "parkBlocker" -> { // since JDK 25
@@ -106,9 +140,12 @@ public final class JsonDump {
         return !frames.isEmpty() && frames.getLast().equals("java.lang.VirtualThread.run");
     }
 
-    private static Thread.State state(String told, List<String> frames) {
+    private static Thread.State state(String told, List<String> frames) throws IOException {
         if (!told.isEmpty()) {
-            return Thread.State.valueOf(told);
+            return Arrays.stream(Thread.State.values())
+                    .filter(state -> state.name().equals(told))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no thread dump in JSON: there is no state " + told));
         }
         boolean parked = PARKED.stream().anyMatch(frames.getFirst()::startsWith);
         return parked ? Thread.State.WAITING : Thread.State.RUNNABLE;

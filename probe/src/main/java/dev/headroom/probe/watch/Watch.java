@@ -34,6 +34,9 @@ public final class Watch implements Receiver, AutoCloseable {
     /** Whose pools are remembered of a JVM that is watched for hours. */
     private static final int MOST_THREADS = 50_000;
 
+    /** Notes are for a reader. */
+    private static final int MOST_NOTES = 200;
+
     private final String mode;
     private final Jvm jvm;
     private final Consumer<Boolean> recordReads;
@@ -74,6 +77,16 @@ public final class Watch implements Receiver, AutoCloseable {
     @Override
     public void thread(long id, String pool) {
         poolOfThread.put(id, pool);
+        if (poolOfThread.size() > 2 * MOST_THREADS) {
+            forgetThreads();
+        }
+    }
+
+    /** Numbers of threads grow: those of the oldest are given to no other. */
+    private void forgetThreads() {
+        long newest =
+                poolOfThread.keySet().stream().mapToLong(Long::longValue).max().orElse(0);
+        poolOfThread.keySet().removeIf(thread -> thread < newest - MOST_THREADS);
     }
 
     @Override
@@ -100,7 +113,9 @@ public final class Watch implements Receiver, AutoCloseable {
 
     @Override
     public synchronized void note(String text) {
-        notes.add(text);
+        if (notes.size() < MOST_NOTES) {
+            notes.add(text);
+        }
     }
 
     /** Waits for the first look; false where none came in time. */
@@ -169,12 +184,7 @@ public final class Watch implements Receiver, AutoCloseable {
             reader = flight;
         }
         if (poolOfThread.size() > MOST_THREADS) {
-            // numbers of threads grow: those of the oldest are given to no other
-            long newest = poolOfThread.keySet().stream()
-                    .mapToLong(Long::longValue)
-                    .max()
-                    .orElse(0);
-            poolOfThread.keySet().removeIf(thread -> thread < newest - MOST_THREADS);
+            forgetThreads();
         }
         process.forget(before);
         reader.ifPresent(recording -> recording.forget(before));

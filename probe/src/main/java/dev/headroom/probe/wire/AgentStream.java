@@ -11,6 +11,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,7 +24,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. */
+/**
+ * Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. The agent runs in a JVM that is not trusted: a text has at
+ * most 65,535 bytes by the protocol, and everything else that it says how many there are of is bounded here before memory is taken for it.
+ */
 public final class AgentStream {
 
     private static final Thread.State[] STATES = Thread.State.values();
@@ -31,12 +35,20 @@ public final class AgentStream {
     /** What stands in place of a stack that was not looked at. */
     private static final int NOT_WALKED = -1;
 
+    /** Threads, pools, limits, entries of a sample: Linux has 32,768 threads unless it is told otherwise, and no service as many pools. */
+    private static final int MOST = 100_000;
+
+    /** The agent cuts stacks at 160. */
+    private static final int MOST_FRAMES = 1_000;
+
+    private static final long UNKNOWN = -1;
+
     private final DataInputStream in;
     private final Receiver receiver;
     private final Moving moving;
     private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
     private final Map<Integer, Limited> limits = new HashMap<>();
-    private final Map<Integer, Stack> stacks = new HashMap<>();
+    private final Stacks stacks = new Stacks();
     private final Levers levers = new Levers();
     private final JettyNames jetty = new JettyNames();
     private final Completions completions = new Completions();
@@ -56,7 +68,11 @@ public final class AgentStream {
         return levers.handle(target);
     }
 
-    /** Reads until the stream ends. */
+    /**
+     * Reads until the stream ends.
+     *
+     * @throws IOException where it breaks, or says what no agent of ours does
+     */
     public void run() throws IOException {
         try {
             for (int type = in.read(); type >= 0; type = in.read()) {
@@ -72,7 +88,7 @@ public final class AgentStream {
     private void message(int type) throws IOException {
         switch (type) {
             case 'P' -> {
-                int number = in.readInt();
+                int number = another(pools.size(), "pools");
                 pools.put(number, jetty.of(PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean())));
                 levers.pool(Handle.read('P', number, in));
             }
@@ -80,7 +96,7 @@ public final class AgentStream {
             case 'K' -> stacks.put(in.readInt(), stack());
             case 'T' -> {
                 long id = in.readLong();
-                int pool = in.readInt();
+                int pool = another(places.threads(), "threads");
                 places.thread(id, pool, in.readUTF());
                 if (pool >= 0) {
                     receiver.thread(id, pool(pool).name());
@@ -94,14 +110,39 @@ public final class AgentStream {
                 receiver.jvm(processors, arguments);
             }
             case 'M' -> moving.answer(in);
-            case 'R' -> receiver.flight(Path.of(in.readUTF()));
+            case 'R' -> receiver.flight(folder(in.readUTF()));
             case 'N' -> receiver.note(in.readUTF());
             default -> throw new IOException("the agent sent an unknown message, type " + type);
         }
     }
 
+    private static Path folder(String text) throws IOException {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IOException("the agent named a folder that is none: " + e.getMessage(), e);
+        }
+    }
+
+    /** The number of one that comes to so many. */
+    private int another(int known, String what) throws IOException {
+        bounded(known, what);
+        return in.readInt();
+    }
+
+    private int count(String what) throws IOException {
+        return bounded(in.readInt(), what);
+    }
+
+    private static int bounded(int count, String what) throws IOException {
+        if (count < 0 || count > MOST) {
+            throw new IOException("the agent spoke of " + count + " " + what);
+        }
+        return count;
+    }
+
     private void limit() throws IOException {
-        int number = in.readInt();
+        int number = another(limits.size(), "limits");
         String type = in.readUTF();
         String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
         limits.put(number, new Limited(id, type, in.readUTF(), Catalogue.kind(in.readUTF())));
@@ -109,17 +150,23 @@ public final class AgentStream {
     }
 
     private Stack stack() throws IOException {
-        Thread.State state = STATES[in.readByte()];
+        int state = in.readByte();
+        if (state < 0 || state >= STATES.length) {
+            throw new IOException("the agent spoke of a state of threads that there is not, " + state);
+        }
         String waitsOn = in.readUTF();
         Optional<Limited> limited = Optional.ofNullable(limits.get(in.readInt()));
         int depth = in.readShort();
+        if (depth < 0 || depth > MOST_FRAMES) {
+            throw new IOException("the agent spoke of a stack of " + depth + " frames");
+        }
         List<String> frames = new ArrayList<>();
         int[] lines = new int[depth];
         for (int i = 0; i < depth; i++) {
             frames.add(in.readUTF());
             lines[i] = in.readInt();
         }
-        return new Stack(state, waitsOn, frames, lines, limited);
+        return new Stack(STATES[state], waitsOn, frames, lines, limited);
     }
 
     private Look look() throws IOException {
@@ -127,29 +174,36 @@ public final class AgentStream {
         long process = in.readLong();
         long probe = in.readLong();
         long virtual = in.readLong();
+        if (virtual < UNKNOWN || virtual > Integer.MAX_VALUE) {
+            throw new IOException("the agent spoke of " + virtual + " virtual threads");
+        }
         places.begin();
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("threads that moved"); left > 0; left--) {
             places.moved(in.readLong(), walked(in.readInt()), at);
         }
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("threads that did not move"); left > 0; left--) {
             places.found(in.readLong(), walked(in.readInt()), at);
         }
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("threads that ended"); left > 0; left--) {
             places.ended(in.readLong());
         }
         Map<Integer, Figures> figures = new HashMap<>();
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("pools"); left > 0; left--) {
             figures.put(in.readInt(), figures());
         }
         List<Look.Connector> connectors = connectors();
         int looked = in.readInt();
         Map<Integer, Map<Stack, Double>> virtualStacks = new HashMap<>();
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("stacks of virtual threads"); left > 0; left--) {
             int pool = in.readInt();
-            Stack stack = known(stacks, in.readInt(), "stack");
+            Stack stack = named(in.readInt());
+            int standing = in.readInt();
+            if (standing < 0 || standing > looked) {
+                throw new IOException("the agent looked at " + looked + " virtual threads, and found " + standing);
+            }
             virtualStacks
                     .computeIfAbsent(pool, none -> new HashMap<>())
-                    .put(stack, in.readInt() * (double) virtual / looked);
+                    .put(stack, looked == 0 ? 0 : standing * (double) virtual / looked);
         }
         Map<Stack, Double> unowned = virtualStacks.getOrDefault(Places.NO_POOL, Map.of());
         virtualStacks.remove(Places.NO_POOL);
@@ -176,12 +230,17 @@ public final class AgentStream {
     }
 
     private Optional<Stack> walked(int number) throws IOException {
-        return number == NOT_WALKED ? Optional.empty() : Optional.of(known(stacks, number, "stack"));
+        return number == NOT_WALKED ? Optional.empty() : Optional.of(named(number));
+    }
+
+    private Stack named(int number) throws IOException {
+        return stacks.get(number)
+                .orElseThrow(() -> new IOException("the agent spoke of stack " + number + " before naming it"));
     }
 
     private List<Look.LimitLook> limits() throws IOException {
         List<Look.LimitLook> found = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("limits"); left > 0; left--) {
             Limited limited = known(limits, in.readInt(), "limit");
             OptionalInt capacity = figure(in.readInt());
             int inUse = in.readInt();
@@ -200,7 +259,7 @@ public final class AgentStream {
 
     private List<Look.Connector> connectors() throws IOException {
         List<Look.Connector> connectors = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
+        for (int left = count("connectors"); left > 0; left--) {
             String pool = PoolNames.connector(in.readUTF());
             int port = in.readInt();
             OptionalInt maximum = figure(in.readInt());

@@ -10,6 +10,7 @@ public record Hello(boolean sample, long pid, String version, String vendor) {
     private static final int VERSION = 9;
     private static final int ROLE_SAMPLE = 2;
 
+    /** @throws IOException where it is no agent of this build */
     static Hello read(DataInputStream in) throws IOException {
         if (in.readInt() != MAGIC) {
             throw new IOException("whoever connected is no Headroom agent");

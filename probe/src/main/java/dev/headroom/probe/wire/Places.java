@@ -26,6 +26,9 @@ final class Places {
     /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
     private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
 
+    /** Stacks that are kept a second time, as waiting ones. They come from threads that stand in native code, at few places. */
+    private static final int MOST_WAITING = 20_000;
+
     private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
 
     private record Worker(int pool, String name) {}
@@ -69,6 +72,9 @@ final class Places {
     }
 
     private void place(long thread, Optional<Stack> stack, Instant since) {
+        if (!threads.containsKey(thread)) {
+            return; // which was not named
+        }
         places.put(thread, new Place(stack, since, stack.isPresent()));
         if (stack.isPresent()) {
             fresh.add(thread);
@@ -140,7 +146,13 @@ final class Places {
 
     private Stack standing(Stack stack, Duration standsFor) {
         boolean runs = stack.reading().activity() != Activity.RUNNING || standsFor.compareTo(NOT_RUNNING) < 0;
-        return runs ? stack : waiting.computeIfAbsent(stack, Stack::waiting);
+        if (runs) {
+            return stack;
+        }
+        if (waiting.size() >= MOST_WAITING) {
+            waiting.clear();
+        }
+        return waiting.computeIfAbsent(stack, Stack::waiting);
     }
 
     /**
