@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -55,7 +56,7 @@ class MovesUnderFireIT extends Started {
                 long seed = random.nextLong();
                 all.add(side.submit(() -> {
                     fire(fate, new Random(seed));
-                    return done.get(fate).incrementAndGet();
+                    return Objects.requireNonNull(done.get(fate)).incrementAndGet();
                 }));
             }
         }

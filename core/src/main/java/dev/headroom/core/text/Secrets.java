@@ -42,11 +42,12 @@ public final class Secrets {
     // square of its length.
 
     /** Up to the last {@code @} before the path. */
-    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#\\s\"'<>]{1,500}@");
+    private static final Pattern USER_INFO =
+            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#\\s\"'<>]{1,500}@");
 
     /** A password may contain what ends a host; what is between a colon and a slash is a port where it is a number. */
-    private static final Pattern ODD_USER_INFO =
-            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#@:\\s\"'<>]{0,500}:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]{0,500}@");
+    private static final Pattern ODD_USER_INFO = Pattern.compile(
+            "(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#@:\\s\"'<>]{0,500}:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]{0,500}@");
 
     private static final Pattern IN_QUERY = Pattern.compile(
             "(?i)([?&](?:code|sig|signature|assertion|otp|ticket|x-amz-signature|x-amz-credential)=)(?!\\d{1,6}(?![^&#\\s\"'<>]))[^&#\\s\"'<>]{4,}");
@@ -60,7 +61,8 @@ public final class Secrets {
     private static final Pattern USER_OPTION =
             Pattern.compile("((?:^|\\s)(?:-u ?|--(?:proxy-)?user[ =])[\"']?)" + USER_AND_PASSWORD);
     private static final Pattern OPTION_OF_USER = Pattern.compile("u|user|proxy-user");
-    private static final Pattern ORACLE = Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,500}/[^@\\s]{1,500}@");
+    private static final Pattern ORACLE =
+            Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,500}/[^@\\s]{1,500}@");
     private static final Pattern HEADER = Pattern.compile(
             "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie(?=[\"']?\\s*[:=]\\s*[\"']?[\\w.!#$%&*+^|~-]+=)|x-api-key|x-auth-token)"
                     + "([\"']?\\s*[:=]\\s*+)(?![a-z]+ [a-z]+ [a-z]|[^\\r\\n]*\\$\\{)[^\\r\\n]+");
