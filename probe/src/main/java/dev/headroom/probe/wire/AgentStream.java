@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. */
 public final class AgentStream {
@@ -37,6 +38,7 @@ public final class AgentStream {
     private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
     private final Map<Integer, Limited> limits = new HashMap<>();
     private final Map<Integer, Stack> stacks = new HashMap<>();
+    private final Map<String, String> names = new ConcurrentHashMap<>();
     private final Levers levers = new Levers();
     private final JettyNames jetty = new JettyNames();
     private final Completions completions = new Completions();
@@ -54,6 +56,11 @@ public final class AgentStream {
     /** How to move the pool of that name or the limit of that id; empty where it cannot be moved. */
     public Optional<Handle> handle(String target) {
         return levers.handle(target);
+    }
+
+    /** What the pool of that name or the limit of that id is called in a log. */
+    public String name(String target) {
+        return names.getOrDefault(target, target);
     }
 
     /** Reads until the stream ends. */
@@ -104,7 +111,11 @@ public final class AgentStream {
         int number = in.readInt();
         String type = in.readUTF();
         String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
-        limits.put(number, new Limited(id, type, in.readUTF(), Catalogue.kind(in.readUTF())));
+        String name = in.readUTF();
+        limits.put(number, new Limited(id, type, name, Catalogue.kind(in.readUTF())));
+        if (!name.isEmpty()) {
+            names.put(id, name + " (" + id + ")");
+        }
         levers.limit(id, Handle.read('Q', number, in));
     }
 
