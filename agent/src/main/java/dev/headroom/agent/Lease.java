@@ -69,6 +69,11 @@ final class Lease {
         return why;
     }
 
+    /** Until what is moved is put back whatever happens. */
+    synchronized long leftNanos() {
+        return longest - (clock.getAsLong() - taken);
+    }
+
     /** Whether Headroom has not spoken for so long. */
     synchronized boolean isSilent() {
         return clock.getAsLong() - heard > NANOS;

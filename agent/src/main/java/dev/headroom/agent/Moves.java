@@ -138,10 +138,11 @@ final class Moves {
         return new Reply(order.request(), Gauge.UNKNOWN, why);
     }
 
-    private static String words(Order order, Movable limit, int from, int to) {
+    private String words(Order order, Movable limit, int from, int to) {
+        long left = lease.leftNanos();
         return order.who() + " moved " + order.name() + " from " + from + " to " + to + " by " + limit.how()
-                + "; it is put back in " + TimeUnit.NANOSECONDS.toSeconds(order.nanos()) + " s at the latest ("
-                + Instant.now().plusNanos(order.nanos()).truncatedTo(ChronoUnit.SECONDS) + "), and "
+                + "; it is put back in " + Math.round(left / 1e9) + " s at the latest ("
+                + Instant.now().plusNanos(left).truncatedTo(ChronoUnit.SECONDS) + "), and "
                 + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent";
     }
 

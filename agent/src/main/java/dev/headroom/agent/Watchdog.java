@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Watchdog implements Runnable {
 
     /** By so much more than the lease a move may last. */
-    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Lease lease;
     private final Moves moves;

@@ -230,7 +230,13 @@ public final class AgentProbe implements Probe {
                 .handle(target)
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
         Moving.Moved moved = answer(
-                () -> agent.moving().move(agent.session().out(), handle, capacity, longest, target),
+                () -> agent.moving()
+                        .move(
+                                agent.session().out(),
+                                handle,
+                                capacity,
+                                longest,
+                                agent.stream().name(target)),
                 target + " was not moved to " + capacity);
         assertHeld(agent, moved);
         if (!moved.refusal().isEmpty()) {

@@ -54,6 +54,20 @@ class ProofTest {
     }
 
     @Test
+    void aWindowInWhichTheMoveWasNotHeldProvesNothing() throws Exception {
+        for (int setting : new int[] {9, 12}) {
+            Move twice = new Move(Subject.CAPACITY, "gate", "gate", 6, 9, new Measure(90, 0, "m / (V S)"), false);
+            gate.loseAt(setting);
+
+            Intervention moved = prove(users(30), 60, twice).getFirst();
+
+            assertThat(moved.outcome()).as(moved.toString()).isEqualTo(Outcome.BROKEN_OFF);
+            assertThat(moved.note()).contains("the lease was lost");
+            assertThat(gate.permits()).isEqualTo(6);
+        }
+    }
+
+    @Test
     void aGateThatIsNotTheLimitIsNotFollowed() throws Exception {
         // four users never fill six permits
         Intervention moved = prove(users(4), 40, permits(9, 60)).getFirst();

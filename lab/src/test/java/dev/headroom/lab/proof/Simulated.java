@@ -7,6 +7,7 @@ import dev.headroom.lab.StillProbe;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
+import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,11 +22,14 @@ final class Simulated implements Bench, StillProbe {
     private final List<Users> present = new ArrayList<>();
     private final double hold;
     private long clock = System.nanoTime();
+    private final int home;
     private int permits;
+    private int lost = -1;
 
     /** @param hold seconds */
     Simulated(int permits, double hold) {
         this.permits = permits;
+        home = permits;
         this.hold = hold;
     }
 
@@ -51,8 +55,26 @@ final class Simulated implements Bench, StillProbe {
         return true;
     }
 
+    /** The lease is lost while it has so many. */
+    void loseAt(int moved) {
+        lost = moved;
+    }
+
     @Override
-    public int move(String target, int to) throws ProbeException {
+    public void held() throws ProbeException {
+        if (permits == lost) {
+            putBack();
+            throw new LeaseLost("the lease was lost");
+        }
+    }
+
+    @Override
+    public void putBack() {
+        permits = home;
+    }
+
+    @Override
+    public int move(String target, int to, Duration longest) throws ProbeException {
         if (!target.equals("gate")) {
             throw new ProbeException("nothing is named " + target);
         }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. The agent runs in a JVM that is not trusted: a text has at
@@ -49,6 +50,7 @@ public final class AgentStream {
     private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
     private final Map<Integer, Limited> limits = new HashMap<>();
     private final Stacks stacks = new Stacks();
+    private final Map<String, String> names = new ConcurrentHashMap<>();
     private final Levers levers = new Levers();
     private final JettyNames jetty = new JettyNames();
     private final Completions completions = new Completions();
@@ -66,6 +68,11 @@ public final class AgentStream {
     /** How to move the pool of that name or the limit of that id; empty where it cannot be moved. */
     public Optional<Handle> handle(String target) {
         return levers.handle(target);
+    }
+
+    /** What the pool of that name or the limit of that id is called in a log. */
+    public String name(String target) {
+        return names.getOrDefault(target, target);
     }
 
     /**
@@ -145,7 +152,11 @@ public final class AgentStream {
         int number = another(limits.size(), "limits");
         String type = in.readUTF();
         String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
-        limits.put(number, new Limited(id, type, in.readUTF(), Catalogue.kind(in.readUTF())));
+        String name = in.readUTF();
+        limits.put(number, new Limited(id, type, name, Catalogue.kind(in.readUTF())));
+        if (!name.isEmpty()) {
+            names.put(id, name + " (" + id + ")");
+        }
         levers.limit(id, Handle.read('Q', number, in));
     }
 
