@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
@@ -11,8 +12,11 @@ import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
 import dev.headroom.probe.target.Spaces;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -101,7 +105,7 @@ class RunningJvmsIT extends Started {
         RunningJvm jvm = RunningJvms.of(Spaces.pid(unshare)).orElseThrow();
         assertThat(jvm.pidInside()).isEqualTo(1);
         assertThat(jvm.container()).isEqualTo("own pid and mnt namespace");
-        assertThat(jvm.access()).isEqualTo(Access.AGENT);
+        assertThat(jvm.access()).as(jvm.why()).isEqualTo(Access.AGENT);
         assertThat(jvm.version()).isEqualTo(System.getProperty("java.version"));
     }
 
@@ -135,6 +139,45 @@ class RunningJvmsIT extends Started {
             return objcopy.waitFor(30, TimeUnit.SECONDS) && objcopy.exitValue() == 0;
         } catch (java.io.IOException e) {
             return false;
+        }
+    }
+
+    /** A Headroom in miniature, of another user. */
+    public static final class Find {
+        public static void main(String[] arguments) throws Exception {
+            try {
+                System.out.println("found " + RunningJvms.find(arguments[0]));
+            } catch (ProbeException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void aPortOfAnotherUserIsToldAsThat(@TempDir Path folder) throws Exception {
+        assumeTrue(Spaces.hasNobody(), "this user may not run a process as another");
+        List<String> copied = new ArrayList<>();
+        for (Class<?> one : List.of(RunningJvms.class, Secrets.class, Find.class)) {
+            Path code = Path.of(
+                    one.getProtectionDomain().getCodeSource().getLocation().toURI());
+            Path copy = folder.resolve("code" + copied.size());
+            assertThat(new ProcessBuilder("cp", "-r", code.toString(), copy.toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+            copied.add(copy.toString());
+        }
+        assertThat(new ProcessBuilder("chmod", "-R", "a+rX", folder.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        try (ServerSocket ours = new ServerSocket(0)) {
+            Process find = started(
+                    Spaces.asNobody("-cp", String.join(":", copied), Find.class.getName(), ":" + ours.getLocalPort()));
+            String said = new String(find.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(said)
+                    .contains("port " + ours.getLocalPort() + " is taken by a process of user root (0)")
+                    .contains("run Headroom as that user, or as root");
         }
     }
 }

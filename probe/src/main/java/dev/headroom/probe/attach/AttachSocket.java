@@ -194,16 +194,24 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             Path file = folder.path().resolve(WayIn.name(process));
             checkIsIts(FileStatus.of(file, LinkOption.NOFOLLOW_LINKS));
             UnixSocket socket = UnixSocket.connect(file, patience);
-            long peer = socket.peer();
-            if (peer != process.pid()) {
+            try {
+                checkIsIts(socket.peer());
+                return socket;
+            } catch (IOException e) {
                 socket.close();
-                throw new IOException(
-                        peer == 0
-                                ? "a process that has no number here listens at its attach socket: run Headroom in a"
-                                        + " process namespace that shows it"
-                                : "process " + peer + ", not the JVM, listens at its attach socket: " + remedy());
+                throw e;
             }
-            return socket;
+        }
+    }
+
+    /** @param peer 0 where it lives in a process namespace that does not show here */
+    private void checkIsIts(long peer) throws IOException {
+        if (peer != process.pid()) {
+            throw new IOException(
+                    peer == 0
+                            ? "a process that has no number here listens at its attach socket: run Headroom in a"
+                                    + " process namespace that shows it"
+                            : "process " + peer + ", not the JVM, listens at its attach socket: " + remedy());
         }
     }
 

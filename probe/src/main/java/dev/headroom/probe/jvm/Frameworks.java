@@ -1,7 +1,11 @@
 package dev.headroom.probe.jvm;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +20,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 
 /** Tells what a program is made with, by its main class, the names of its jars, and what lies in the jar that was started. */
 final class Frameworks {
@@ -53,6 +58,20 @@ final class Frameworks {
             new Marker("Undertow", "io.undertow.", "undertow-core", "io/undertow/Undertow"),
             new Marker("Netty", "io.netty.", "netty-transport", "io/netty/channel/Channel"));
 
+    /** Of a jar that is looked into; the largest with everything packed into it have some hundred MB. */
+    private static final long MOST_BYTES = 2L << 30;
+
+    /** Bytes: room for 200,000 entries. */
+    private static final long LONGEST_DIRECTORY = 32L << 20;
+
+    /** Bytes. */
+    private static final int LONGEST_MANIFEST = 1 << 20;
+
+    private static final int DIRECTORY_END = 22;
+    private static final int DIRECTORY_END_MAGIC = 0x06054b50;
+    private static final int DIRECTORY_SIZE = 12;
+    private static final int LONGEST_COMMENT = 0xffff;
+
     private final Map<String, String> found = new LinkedHashMap<>();
 
     private Frameworks() {}
@@ -66,7 +85,7 @@ final class Frameworks {
         process.opened().filter(file -> file.endsWith(".jar")).forEach(files::add);
         files.forEach(frameworks::file);
         if (!command.jar().isEmpty()) {
-            frameworks.jar(process.inside(command.jar()));
+            process.with(command.jar(), MOST_BYTES, frameworks::jar);
         }
         return ALL.stream()
                 .map(Marker::name)
@@ -88,13 +107,12 @@ final class Frameworks {
         found.merge(name, version, (one, other) -> one.isEmpty() ? other : one);
     }
 
-    private void jar(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return;
+    private Optional<Path> jar(Path file) throws IOException {
+        if (longestDirectory(file) > LONGEST_DIRECTORY) {
+            return Optional.empty();
         }
         try (JarFile jar = new JarFile(file.toFile(), false)) {
-            Manifest manifest = jar.getManifest();
-            Attributes attributes = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            Attributes attributes = manifest(jar).getMainAttributes();
             List<String> nested = new ArrayList<>();
             jar.stream()
                     .map(entry -> entry.getName())
@@ -109,8 +127,37 @@ final class Frameworks {
             ALL.stream()
                     .filter(marker -> jar.getEntry(marker.type() + ".class") != null)
                     .forEach(marker -> add(marker.name(), ""));
-        } catch (IOException | IllegalArgumentException e) {
-            // no jar that could be read: what the names told stands
+            return Optional.of(file);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // no jar that could be read: what the names told stands
+        }
+    }
+
+    private static Manifest manifest(JarFile jar) throws IOException {
+        ZipEntry entry = jar.getEntry(JarFile.MANIFEST_NAME);
+        if (entry == null) {
+            return new Manifest();
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            return new Manifest(new ByteArrayInputStream(in.readNBytes(LONGEST_MANIFEST)));
+        }
+    }
+
+    /** Bytes of the directory that Java would read at once; of all that the end of the file may mean. */
+    private static long longestDirectory(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer tail = ByteBuffer.allocate((int) Math.min(channel.size(), DIRECTORY_END + LONGEST_COMMENT))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            while (tail.hasRemaining() && channel.read(tail, channel.size() - tail.remaining()) > 0) {
+                // goes on until all of it is there
+            }
+            long longest = 0;
+            for (int at = 0; at + DIRECTORY_END <= tail.position(); at++) {
+                if (tail.getInt(at) == DIRECTORY_END_MAGIC) {
+                    longest = Math.max(longest, tail.getInt(at + DIRECTORY_SIZE) & 0xffffffffL);
+                }
+            }
+            return longest;
         }
     }
 }

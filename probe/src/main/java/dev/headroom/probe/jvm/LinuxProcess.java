@@ -1,16 +1,19 @@
 package dev.headroom.probe.jvm;
 
+import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.ProcFiles;
 import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.LongPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -64,11 +67,12 @@ public final class LinuxProcess {
         return ProcessStat.of(pid).filter(ProcessStat::isStopped).isPresent();
     }
 
-    static Stream<LinuxProcess> all() {
+    static List<LinuxProcess> all() {
         return ProcFiles.list("/proc").stream()
                 .map(path -> path.getFileName().toString())
                 .filter(name -> name.matches("\\d{1,9}"))
-                .flatMap(name -> of(Long.parseLong(name)).stream());
+                .flatMap(name -> of(Long.parseLong(name)).stream())
+                .toList();
     }
 
     public long pid() {
@@ -158,12 +162,15 @@ public final class LinuxProcess {
 
     /** The first file that it has mapped whose name is that, as it sees it. */
     Optional<Path> mapped(String file) {
-        return ProcFiles.text("/proc/" + pid + "/maps").stream()
-                .flatMap(String::lines)
-                .filter(line -> line.endsWith("/" + file) || line.endsWith("/" + file + " (deleted)"))
-                .map(line -> line.substring(line.indexOf('/')).replace(" (deleted)", ""))
-                .map(Path::of)
-                .findFirst();
+        return ProcFiles.line(
+                        "/proc/" + pid + "/maps",
+                        line -> line.endsWith("/" + file) || line.endsWith("/" + file + " (deleted)"))
+                .map(line -> utf8(line.substring(line.indexOf('/')).replace(" (deleted)", "")))
+                .map(Path::of);
+    }
+
+    private static String utf8(String latin) {
+        return new String(latin.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     /** The files that it has open. */
@@ -207,16 +214,92 @@ public final class LinuxProcess {
         return ProcFiles.text("/proc/" + pid + "/cgroup");
     }
 
+    /**
+     * What a file holds that the process names; nothing of it is waited for.
+     *
+     * @param file absolute, or in its working folder
+     * @param most bytes
+     * @return empty where it is longer, no regular file, or that of a third user: a process may name what it likes
+     */
+    Optional<byte[]> content(String file, int most) {
+        return with(file, most, path -> bytes(path, most));
+    }
+
+    private static Optional<byte[]> bytes(Path path, int most) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(most + 1);
+            return bytes.length > most ? Optional.empty() : Optional.of(bytes);
+        }
+    }
+
+    /** What is read from an opened file. */
+    interface Content<T> {
+        Optional<T> of(Path path) throws IOException;
+    }
+
+    /** The same for a reader that wants a path. */
+    <T> Optional<T> with(String file, long most, Content<T> content) {
+        return with(
+                file,
+                most,
+                content,
+                owner -> owner == user() || owner == 0 || owner == ours() || owner == rootInside());
+    }
+
+    private <T> Optional<T> with(String file, long most, Content<T> content, LongPredicate owner) {
+        try (Rooted found = open(absolute(file))) {
+            FileStatus status = FileStatus.of(found.path());
+            return status.isRegular() && status.size() <= most && owner.test(status.user())
+                    ? content.of(found.path())
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static long ours() {
+        return of(ProcessHandle.current().pid()).map(LinuxProcess::user).orElse(-1L);
+    }
+
+    private String absolute(String file) throws IOException {
+        if (file.startsWith("/")) {
+            return file;
+        }
+        Path root = Files.readSymbolicLink(Path.of("/proc/" + pid + "/root"));
+        Path working = Files.readSymbolicLink(Path.of("/proc/" + pid + "/cwd"));
+        return "/" + (working.startsWith(root) ? root.relativize(working) : working) + "/" + file;
+    }
+
+    /** Our number of the user that is root in its user namespace; -1 where there is none. */
+    private long rootInside() {
+        return ProcFiles.text("/proc/" + pid + "/uid_map").stream()
+                .flatMap(String::lines)
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields[0].equals("0"))
+                .mapToLong(fields -> Long.parseLong(fields[1]))
+                .findFirst()
+                .orElse(-1);
+    }
+
     /** HotSpot's counters; none where it keeps none that can be read. */
     Map<String, String> counters() {
-        return ProcFiles.list(inside("/tmp").toString()).stream()
-                .filter(folder -> folder.getFileName().toString().startsWith("hsperfdata_"))
-                .map(folder -> folder.resolve(Long.toString(pidInside())))
-                .filter(this::owns)
-                .map(PerfData::read)
-                .filter(counters -> !counters.isEmpty())
-                .findFirst()
-                .orElse(Map.of());
+        try (Rooted temporary = open("/tmp")) {
+            return ProcFiles.list(temporary.path().toString()).stream()
+                    .map(folder -> folder.getFileName().toString())
+                    .filter(folder -> folder.startsWith("hsperfdata_"))
+                    .flatMap(folder -> with(
+                            "/tmp/" + folder + "/" + pidInside(),
+                            PerfData.LONGEST,
+                            path -> bytes(path, PerfData.LONGEST),
+                            owner -> owner == user())
+                            .stream())
+                    .map(PerfData::parse)
+                    .filter(counters -> !counters.isEmpty())
+                    .findFirst()
+                    .orElse(Map.of());
+        } catch (IOException e) {
+            return Map.of();
+        }
     }
 
     /** Seconds for which its garbage collectors have stopped it since it began, by its own counters. */
@@ -239,16 +322,6 @@ public final class LinuxProcess {
     /** 0 where a counter holds a text in place of its number. */
     private static double number(String counter) {
         return counter.matches("\\d{1,19}") ? Double.parseDouble(counter) : 0;
-    }
-
-    /** A file of another user is not of this process, whatever its name says. */
-    private boolean owns(Path file) {
-        try {
-            return Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS) instanceof Integer owner
-                    && owner == user();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private String line(String name) {

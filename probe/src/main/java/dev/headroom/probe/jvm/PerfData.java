@@ -1,11 +1,8 @@
 package dev.headroom.probe.jvm;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -18,7 +15,8 @@ final class PerfData {
     private static final int MAGIC = 0xcafec0c0;
     private static final int VERSION = 2;
     private static final int ENTRY_OFFSET = 24;
-    private static final int LONGEST = 1 << 20;
+    /** Bytes; HotSpot makes it 32 KB by default. */
+    static final int LONGEST = 1 << 20;
 
     /** Bytes of an entry before its name. */
     private static final int ENTRY = 20;
@@ -28,17 +26,7 @@ final class PerfData {
 
     private PerfData() {}
 
-    /** All counters by name; none where there is no such file, or it is something else. */
-    static Map<String, String> read(Path file) {
-        try {
-            return Files.size(file) > LONGEST ? Map.of() : parse(Files.readAllBytes(file));
-        } catch (IOException e) {
-            return Map
-                    .of(); // it ended, or is being written: what the counters tell is told by others too, if less well
-        }
-    }
-
-    /** As far as it is such a file. */
+    /** All counters by name, as far as it is such a file: it may be written while it is read. */
     static Map<String, String> parse(byte[] bytes) {
         ByteBuffer data = ByteBuffer.wrap(bytes);
         if (bytes.length < ENTRY_OFFSET + 8 || data.getInt(0) != MAGIC || data.get(5) != VERSION) {

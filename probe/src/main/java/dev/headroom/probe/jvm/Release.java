@@ -1,6 +1,6 @@
 package dev.headroom.probe.jvm;
 
-import dev.headroom.probe.os.ProcFiles;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +15,9 @@ import java.util.stream.Stream;
  */
 record Release(String vendor, String version, List<String> modules) {
 
+    /** Bytes; that of a JDK has less than 2 KB. */
+    private static final int LONGEST = 1 << 16;
+
     static final Release UNKNOWN = new Release("", "", List.of());
 
     /** {@code lib/server/libjvm.so} lies three levels deep, {@code jre/lib/amd64/server/libjvm.so} of Java 8 five. */
@@ -22,9 +25,9 @@ record Release(String vendor, String version, List<String> modules) {
         return Stream.iterate(libjvm.getParent(), folder -> folder != null, Path::getParent)
                 .skip(1)
                 .limit(5)
-                .flatMap(folder ->
-                        ProcFiles.text(process.inside(folder + "/release").toString()).stream())
+                .flatMap(folder -> process.content(folder + "/release", LONGEST).stream())
                 .findFirst()
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
                 .map(Release::parse)
                 .orElse(UNKNOWN);
     }

@@ -5,6 +5,7 @@ import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.Listening;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,9 @@ public final class RunningJvms {
     static final String NATIVE_IMAGE = "native image";
 
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    /** For a look at one process: 0.1 s, and a few on a machine on which everything waits for a processor. The files that it names may be on a disk that is gone. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private static final String JMX_PORT = "-Dcom.sun.management.jmxremote.port=";
 
     private RunningJvms() {}
@@ -29,7 +33,7 @@ public final class RunningJvms {
     /** All that can be seen, by pid. Elsewhere than on Linux, no more than the process table tells. */
     public static List<RunningJvm> list() {
         Stream<RunningJvm> found = LinuxProcess.isLinux()
-                ? LinuxProcess.all().flatMap(process -> read(process).stream())
+                ? looked(LinuxProcess.all())
                 : ProcessHandle.allProcesses().flatMap(process -> read(process).stream());
         return found.filter(jvm -> jvm.pid() != ProcessHandle.current().pid())
                 .sorted(Comparator.comparingLong(RunningJvm::pid))
@@ -39,7 +43,7 @@ public final class RunningJvms {
     /** The JVM of that process id; empty where it is none. */
     public static Optional<RunningJvm> of(long pid) {
         return LinuxProcess.isLinux()
-                ? LinuxProcess.of(pid).flatMap(RunningJvms::read)
+                ? looked(LinuxProcess.of(pid).stream().toList()).findFirst()
                 : ProcessHandle.of(pid).flatMap(RunningJvms::read);
     }
 
@@ -95,10 +99,31 @@ public final class RunningJvms {
                                 .orElse(""))
                 : Optional.empty();
         return other.map(command -> "process " + which + command + " is no JVM")
+                        .or(() -> listener(port))
                         .orElseGet(() -> port.equals(which)
                                 ? "there is no process " + port + ", and no JVM listens on port " + port
                                 : "no JVM listens on port " + port)
                 + others;
+    }
+
+    /** Who listens on a port, where that is none of the JVMs that can be seen; empty where nobody does. */
+    private static Optional<String> listener(String port) {
+        int number = port.length() > 5 ? 0 : Integer.parseInt(port);
+        return Listening.on(number).map(found -> {
+            if (found.pid().isPresent()) {
+                long pid = found.pid().getAsLong();
+                String name = LinuxProcess.of(pid).map(LinuxProcess::command).orElse("ended by now");
+                return "process " + pid + " (" + name + ") listens on port " + port
+                        + ", and is no JVM that Headroom can watch";
+            }
+            String user = LinuxProcess.all().stream()
+                    .filter(process -> process.user() == found.user())
+                    .map(process -> process.userName() + " (" + found.user() + ")")
+                    .findFirst()
+                    .orElse(Long.toString(found.user()));
+            return "port " + port + " is taken by a process of user " + user + " into which you may not look:"
+                    + " run Headroom as that user, or as root";
+        });
     }
 
     private static String lines(List<RunningJvm> jvms) {
@@ -111,6 +136,15 @@ public final class RunningJvms {
                                                 .map(port -> ":" + port)
                                                 .collect(Collectors.joining(" "))))
                 .collect(Collectors.joining());
+    }
+
+    private static Stream<RunningJvm> looked(List<LinuxProcess> processes) {
+        return Looking.at(processes, RunningJvms::readStill, PATIENCE, RunningJvms::late);
+    }
+
+    /** Of a process whose number was given to another one meanwhile, nothing. */
+    private static Optional<RunningJvm> readStill(LinuxProcess process) {
+        return read(process).filter(jvm -> process.isStill());
     }
 
     private static Optional<RunningJvm> read(LinuxProcess process) {
@@ -179,11 +213,23 @@ public final class RunningJvms {
                 ? "it has more rights than its user (file capabilities, or no core dumps): run Headroom as root"
                 : "it belongs to " + process.userName() + ": run Headroom as that user, or as root";
         CommandLine command = CommandLine.of(process.words(), List.of());
+        return closed(
+                process, first(command.name(), process.command()), why, Secrets.hideInArguments(command.options()));
+    }
+
+    /** One that took too long, or shows what cannot be read; only what the kernel itself knows of it. */
+    private static Optional<RunningJvm> late(LinuxProcess process) {
+        String why = "whether it is a JVM is not known: in " + PATIENCE.toSeconds()
+                + " s it did not let itself be looked at, for its memory or a disk does not answer";
+        return process.isStill() ? Optional.of(closed(process, process.command(), why, List.of())) : Optional.empty();
+    }
+
+    private static RunningJvm closed(LinuxProcess process, String name, String why, List<String> arguments) {
         return new RunningJvm(
                 process.pid(),
                 process.pidInside(),
                 process.userName(),
-                first(command.name(), process.command()),
+                name,
                 "",
                 "",
                 "",
@@ -193,7 +239,7 @@ public final class RunningJvms {
                 OptionalInt.empty(),
                 Access.NOTHING,
                 why,
-                Secrets.hideInArguments(command.options()));
+                arguments);
     }
 
     private static Optional<RunningJvm> read(ProcessHandle process) {

@@ -47,6 +47,7 @@ record Bounds(double atSeconds, OptionalDouble quota, double throttled, double d
         return groups.stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts -> parts.length == 3
+                        && !parts[2].startsWith("/..") // outside of our group namespace: no folder of ours
                         && (parts[1].isEmpty()
                                 || List.of(parts[1].split(",", -1)).contains("cpu")))
                 .flatMap(parts -> {

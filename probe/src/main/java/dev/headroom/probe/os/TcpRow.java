@@ -16,9 +16,10 @@ import java.util.List;
  * @param local end, {@code address:port} in the kernel's hexadecimal, an IPv4 address always as such
  * @param received bytes that the application has not read; of a listening socket the connections not yet accepted
  * @param timer ticks until the socket's next timer, 1/100 s
+ * @param user number of the one who opened it
  * @param inode 0 where no process holds the socket any more
  */
-record TcpRow(int state, String local, String remote, long received, long timer, String inode) {
+record TcpRow(int state, String local, String remote, long received, long timer, long user, String inode) {
 
     static final int ESTABLISHED = 1;
     static final int TIME_WAIT = 6;
@@ -81,6 +82,7 @@ record TcpRow(int state, String local, String remote, long received, long timer,
                 end(fields[2]),
                 Long.parseLong(fields[4], fields[4].indexOf(':') + 1, fields[4].length(), 16),
                 Long.parseLong(fields[5], fields[5].indexOf(':') + 1, fields[5].length(), 16),
+                Long.parseLong(fields[7]),
                 fields[9]);
     }
 

@@ -44,10 +44,10 @@ class HeldByTest {
     private void look(int second, int pooled, int silent) {
         List<TcpRow> rows = new ArrayList<>();
         for (int i = 0; i < pooled; i++) {
-            rows.add(new TcpRow(TcpRow.ESTABLISHED, "0100007F:C10" + i, POOLED, 0, 0, "p" + i));
+            rows.add(new TcpRow(TcpRow.ESTABLISHED, "0100007F:C10" + i, POOLED, 0, 0, 0, "p" + i));
         }
         for (int i = 0; i < silent; i++) {
-            rows.add(new TcpRow(TcpRow.ESTABLISHED, "0100007F:C20" + i, SILENT, 0, 0, "s" + i));
+            rows.add(new TcpRow(TcpRow.ESTABLISHED, "0100007F:C20" + i, SILENT, 0, 0, 0, "s" + i));
         }
         watch.look(second, new Sockets(Map.of(), rows, List.of(), List.of(), Set.of()), OptionalDouble.empty());
     }

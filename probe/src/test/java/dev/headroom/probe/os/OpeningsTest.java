@@ -49,7 +49,7 @@ class OpeningsTest {
     @Test
     void connectionsOfOthersAreNotOurs() {
         look(0, List.of(open(1, "a")), List.of());
-        TcpRow strangers = new TcpRow(TcpRow.TIME_WAIT, "0100007F:C100", "0100007F:0050", 0, 6000, "0");
+        TcpRow strangers = new TcpRow(TcpRow.TIME_WAIT, "0100007F:C100", "0100007F:0050", 0, 6000, 0, "0");
         assertThat(look(1, List.of(open(1, "a")), List.of(strangers))).isEmpty();
     }
 
@@ -62,14 +62,14 @@ class OpeningsTest {
     }
 
     private static TcpRow open(int number, String inode) {
-        return new TcpRow(TcpRow.ESTABLISHED, ours(number), DOWNSTREAM, 0, 0, inode);
+        return new TcpRow(TcpRow.ESTABLISHED, ours(number), DOWNSTREAM, 0, 0, 0, inode);
     }
 
     private static TcpRow closed(int number, long timer) {
-        return new TcpRow(TcpRow.TIME_WAIT, ours(number), DOWNSTREAM, 0, timer, "0");
+        return new TcpRow(TcpRow.TIME_WAIT, ours(number), DOWNSTREAM, 0, timer, 0, "0");
     }
 
     private static TcpRow closedByServer(int number, long timer) {
-        return new TcpRow(TcpRow.TIME_WAIT, DOWNSTREAM, ours(number), 0, timer, "0");
+        return new TcpRow(TcpRow.TIME_WAIT, DOWNSTREAM, ours(number), 0, timer, 0, "0");
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A JVM in a process, mount and network namespace of its own, with a root that cannot be written and a {@code /tmp} that can, as a container has them. */
 public final class Spaces {
@@ -46,26 +45,29 @@ public final class Spaces {
      */
     public static Optional<Process> startAsNobody(Class<?> program, Path folder, String... arguments)
             throws IOException, InterruptedException {
-        Path home = Jvms.current();
-        try {
-            if (new ProcessBuilder(command(NOBODY, home.resolve("bin/java").toString(), "-version"))
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    != 0) {
-                return Optional.empty();
-            }
-        } catch (IOException e) {
-            return Optional.empty(); // there is no setpriv
+        if (!hasNobody()) {
+            return Optional.empty();
         }
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> jvm = List.of("-cp", Jvms.compiled(program, folder).toString(), program.getName());
-        return Optional.of(Jvms.start(NOBODY, home, jvm, arguments));
+        return Optional.of(Jvms.start(NOBODY, Jvms.current(), jvm, arguments));
     }
 
-    private static List<String> command(List<String> prefix, String... rest) {
-        return Stream.concat(prefix.stream(), Stream.of(rest)).toList();
+    /** Whether we may run a JVM as another user. */
+    public static boolean hasNobody() throws InterruptedException {
+        try {
+            return asNobody("-version").waitFor() == 0;
+        } catch (IOException e) {
+            return false; // there is no setpriv
+        }
+    }
+
+    /** Runs {@code java} as another user; what it says on both outputs is at its output. */
+    public static Process asNobody(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(NOBODY);
+        command.add(Jvms.current().resolve("bin/java").toString());
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     /** The JVM itself. */

@@ -1,0 +1,51 @@
+package dev.headroom.probe.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LookingTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int MANY = 100;
+
+    private final CountDownLatch never = new CountDownLatch(1);
+
+    private Optional<String> look(int one) {
+        if (one == 5 || one == 25) {
+            while (never.getCount() > 0) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    continue; // as a read that the kernel does not end
+                }
+            }
+        }
+        if (one == 7) {
+            throw new IllegalStateException("unreadable");
+        }
+        return one % 2 == 0 ? Optional.empty() : Optional.of("seen " + one);
+    }
+
+    @AfterEach
+    void release() {
+        never.countDown();
+    }
+
+    @Test
+    void whoeverIsLateOrFailsIsToldAsThatAndHoldsUpNobody() {
+        List<Integer> all = IntStream.range(0, MANY).boxed().toList();
+        List<String> seen = Looking.at(all, this::look, PATIENCE, one -> Optional.of("late " + one))
+                .toList();
+        assertThat(seen).filteredOn(one -> one.startsWith("late")).containsExactly("late 5", "late 7", "late 25");
+        assertThat(seen).hasSize(MANY / 2).startsWith("seen 1", "seen 3", "late 5", "late 7", "seen 9");
+    }
+}
