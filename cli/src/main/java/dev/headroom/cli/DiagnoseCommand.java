@@ -10,7 +10,6 @@ import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.InspectionFile;
-import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import dev.headroom.report.Reports;
 import java.io.Console;
@@ -19,8 +18,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +83,9 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (prove && !yes && !Screen.isTerminal()) {
             throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
         }
+        for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
+            ReportFiles.makeRoomFor(page);
+        }
         Inspection inspection;
         try (Probe probe = way.open(jvm.pid())) {
             probe.start();
@@ -127,10 +131,10 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
         out.flush();
         if (html != null) {
-            RunFile.replace(html.toAbsolutePath(), Reports.html(inspection));
+            ReportFiles.write(html, Reports.html(inspection));
         }
         if (markdown != null) {
-            RunFile.replace(markdown.toAbsolutePath(), Reports.markdown(inspection));
+            ReportFiles.write(markdown, Reports.markdown(inspection));
         }
     }
 

@@ -192,7 +192,7 @@ final class WatchLoop {
         try {
             return "written: " + RunFile.replace(file.toAbsolutePath(), Reports.html(inspection));
         } catch (IOException e) {
-            return "not written: " + e;
+            return "not written: " + Failures.why(e);
         }
     }
 }
