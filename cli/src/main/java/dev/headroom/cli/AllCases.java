@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -104,7 +103,7 @@ final class AllCases {
                     : Optional.empty();
             return new IndexEntry(shown.result(), link, Optional.empty());
         } catch (InvalidExperimentException | LabException | IOException e) {
-            String why = Objects.requireNonNullElse(e.getMessage(), e.toString());
+            String why = Failures.why(e);
             System.err.println("headroom: " + experiment.name() + ": " + why);
             var nothing =
                     new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), List.of());

@@ -11,14 +11,15 @@ import dev.headroom.lab.proof.LiveProof;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
-import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,6 +92,9 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (prove && !yes && !person.isThere()) {
             throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
         }
+        for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
+            ReportFiles.makeRoomFor(page);
+        }
         Inspection inspection;
         try (Probe probe = way.open(jvm.process())) {
             probe.start();
@@ -148,10 +152,10 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
         out.flush();
         if (html != null) {
-            RunFile.replace(html.toAbsolutePath(), findings.html());
+            ReportFiles.write(html, findings.html());
         }
         if (markdown != null) {
-            RunFile.replace(markdown.toAbsolutePath(), findings.markdown());
+            ReportFiles.write(markdown, findings.markdown());
         }
     }
 

@@ -41,11 +41,35 @@ final class ReportFiles {
         if (Files.isDirectory(file)) {
             throw new BadInput(file + " is a folder; expected the name of a file to write");
         }
-        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new IOException("cannot write " + file + " (" + Failures.why(e) + "): name a file elsewhere", e);
+        }
+        if (!Files.isWritable(folder)) {
+            throw new IOException(
+                    "cannot write " + file + " (this user may not write to " + folder + "): name a file elsewhere");
+        }
     }
 
     static void writeJunit(Path file, List<IndexEntry> entries) throws IOException {
-        replace(file, Reports.junit(entries));
+        write(file, Reports.junit(entries));
+    }
+
+    /** A file that the user named: what is no regular file, such as a pipe or a device, is written to and stays what it is. */
+    static void write(Path file, String text) throws IOException {
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                Files.writeString(file, text);
+            } else {
+                RunFile.replace(file.toAbsolutePath(), text);
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write " + file + " (" + Failures.why(e) + "): free some space, or name a file elsewhere",
+                    e);
+        }
     }
 
     private static Path replace(Path file, String text) throws IOException {
@@ -53,7 +77,7 @@ final class ReportFiles {
             return RunFile.replace(file, text);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + e.getMessage() + "): free some space, then `headroom report "
+                    "cannot write " + file + " (" + Failures.why(e) + "): free some space, then `headroom report "
                             + file.getParent() + "`",
                     e);
         }

@@ -168,7 +168,7 @@ final class TrialsCommand implements Callable<Integer> {
         System.out.println();
         System.out.println(confusion);
         if (json.isPresent()) {
-            Files.writeString(
+            ReportFiles.write(
                     json.get(),
                     JsonMapper.shared()
                             .writerWithDefaultPrettyPrinter()
@@ -176,7 +176,7 @@ final class TrialsCommand implements Callable<Integer> {
                                     rows.stream().map(TrialRow::json).collect(Collectors.toList())));
         }
         if (markdown.isPresent()) {
-            Files.writeString(markdown.get(), confusion + "\n\n" + ConfusionTable.all(rows) + "\n");
+            ReportFiles.write(markdown.get(), confusion + "\n\n" + ConfusionTable.all(rows) + "\n");
         }
     }
 }

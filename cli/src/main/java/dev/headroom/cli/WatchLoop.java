@@ -194,7 +194,7 @@ final class WatchLoop {
         try {
             return "written: " + RunFile.replace(file.toAbsolutePath(), new Findings(inspection).html());
         } catch (IOException e) {
-            return "not written: " + e;
+            return "not written: " + Failures.why(e);
         }
     }
 }
