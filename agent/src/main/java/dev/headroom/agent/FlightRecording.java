@@ -1,10 +1,13 @@
 package dev.headroom.agent;
 
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Optional;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 
 /**
  * A flight recording of what a clock has to tell: socket reads and sleeps, TLS handshakes, collection pauses, processor load. It only
@@ -24,6 +27,9 @@ final class FlightRecording implements AutoCloseable {
     /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
     private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
 
+    /** On disk: at most a file more. */
+    static final long MOST_BYTES = 64L << 20;
+
     private final Optional<Recording> recording;
     private boolean reads = true;
     private long file = System.nanoTime();
@@ -35,6 +41,10 @@ final class FlightRecording implements AutoCloseable {
     /** Starts it and says where its files are, or why there are none. */
     static FlightRecording start(DataOutputStream out) throws IOException {
         String why;
+        File folder = Room.folder(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        if (!Room.isEnoughToBegin(folder)) {
+            return none(out, Room.words(folder));
+        }
         try {
             Recording recording = record();
             // known once a recording has begun
@@ -50,9 +60,23 @@ final class FlightRecording implements AutoCloseable {
         } catch (RuntimeException | LinkageError e) {
             why = "this JVM has no flight recorder (" + e + ")";
         }
+        return none(out, why);
+    }
+
+    private static FlightRecording none(DataOutputStream out, String why) throws IOException {
         out.writeByte(Wire.NOTE);
         out.writeUTF(why + ": no holding times by a clock");
         return new FlightRecording(Optional.empty());
+    }
+
+    /** With each look: ends it where others have taken the room. */
+    void watchRoom(DataOutputStream out) throws IOException {
+        File folder = new File(System.getProperty("jdk.jfr.repository", ""));
+        if (isRunning() && !Room.isEnoughToGoOn(folder)) {
+            recording.get().close();
+            out.writeByte(Wire.NOTE);
+            out.writeUTF(Room.words(folder) + ": no holding times by a clock from here on");
+        }
     }
 
     private static Recording record() {
@@ -60,6 +84,7 @@ final class FlightRecording implements AutoCloseable {
         recording.setName("headroom");
         recording.setToDisk(true);
         recording.setMaxAge(KEPT);
+        recording.setMaxSize(MOST_BYTES);
         recording.enable("jdk.GCPhasePause").withoutThreshold().withoutStackTrace();
         recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
         // one event for each connection: rare where connections are kept, and what is looked for where they are not
@@ -74,7 +99,7 @@ final class FlightRecording implements AutoCloseable {
 
     /** Whether reads and sleeps are recorded from now on. */
     void reads(boolean on) {
-        if (on != reads) {
+        if (on != reads && isRunning()) {
             reads = on;
             recording.ifPresent(on ? FlightRecording::read : FlightRecording::rest);
         }
@@ -82,12 +107,16 @@ final class FlightRecording implements AutoCloseable {
 
     /** Now and then; the JVM begins a new file with each recording. */
     void renew() {
-        if (recording.isPresent() && System.nanoTime() - file > FILE_NANOS) {
+        if (isRunning() && System.nanoTime() - file > FILE_NANOS) {
             file = System.nanoTime();
             try (Recording other = new Recording()) {
                 other.start();
             }
         }
+    }
+
+    private boolean isRunning() {
+        return recording.filter(its -> its.getState() == RecordingState.RUNNING).isPresent();
     }
 
     private static void read(Recording recording) {

@@ -107,6 +107,7 @@ final class Sampler implements Runnable {
             while (!stopped) {
                 flight.reads(reads);
                 flight.renew();
+                flight.watchRoom(out);
                 LockSupport.parkNanos(this, budget.nextNanos());
                 hooks.settle(limits.metStranger());
                 moves.write(out);

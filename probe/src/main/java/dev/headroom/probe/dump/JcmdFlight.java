@@ -1,14 +1,17 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,17 +31,29 @@ final class JcmdFlight {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
 
+    /** Of one recording, on disk: at most a file more. */
+    private static final long MOST_BYTES = 64L << 20;
+
+    /** A JVM whose flight recorder finds its disk full ends itself: two recordings at a time fit in, twice. */
+    private static final long ROOM_TO_BEGIN_BYTES = 4 * MOST_BYTES;
+
+    /** What both still may write within the minute in which nobody could end them. */
+    private static final long ROOM_TO_GO_ON_BYTES = 2 * MOST_BYTES;
+
     private final Commands commands;
+    private final Optional<LinuxProcess> process;
     private final Receiver receiver;
     private final String prefix = "headroom-" + UUID.randomUUID() + "-";
     private final Chain always = new Chain(FlightSettings.ALWAYS);
     private final Chain waits = new Chain(FlightSettings.WAITS);
     private volatile boolean wanted = true;
+    private Path repository = Path.of("/tmp");
     private int started;
     private boolean failed;
 
-    JcmdFlight(Commands commands, Receiver receiver) {
-        this.commands = commands;
+    JcmdFlight(Target target, Receiver receiver) {
+        commands = target.commands();
+        process = target.process();
         this.receiver = receiver;
     }
 
@@ -54,6 +69,10 @@ final class JcmdFlight {
         }
         boolean first = started == 0;
         try {
+            if (first) {
+                repository = repository();
+            }
+            checkRoom(first ? ROOM_TO_BEGIN_BYTES : ROOM_TO_GO_ON_BYTES);
             always.keep();
             if (wanted) {
                 waits.keep();
@@ -61,10 +80,12 @@ final class JcmdFlight {
                 waits.end(commands);
             }
             if (first) {
-                receiver.flight(repository());
+                receiver.flight(repository);
             }
         } catch (IOException e) {
             failed = true;
+            always.end(commands);
+            waits.end(commands);
             receiver.note("without a flight recording, so without holding times by a clock: " + e.getMessage());
         }
     }
@@ -78,6 +99,16 @@ final class JcmdFlight {
                         waits.end(last);
                     })
                     .join(PATIENCE);
+        }
+    }
+
+    private void checkRoom(long needed) throws IOException {
+        String folder = repository.toString();
+        Path seen = process.map(its -> its.inside(folder)).orElse(repository);
+        long room = Files.getFileStore(seen).getUsableSpace();
+        if (room < needed) {
+            throw new IOException("the JVM's flight recorder has only " + (room >> 20) + " MB left in " + folder
+                    + ", and a JVM ends itself when that is full");
         }
     }
 
@@ -120,7 +151,7 @@ final class JcmdFlight {
             if (running.isEmpty() || running.getLast().isOlderThan(RENEWED)) {
                 Recording fresh = new Recording(prefix + started++, System.nanoTime());
                 commands.text("JFR.start name=" + fresh.name() + " settings=none disk=true filename=/dev/null duration="
-                        + LASTS.toSeconds() + "s" + settings);
+                        + LASTS.toSeconds() + "s maxsize=" + MOST_BYTES + settings);
                 running.add(fresh);
             }
         }
