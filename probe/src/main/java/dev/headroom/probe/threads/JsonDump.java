@@ -4,17 +4,21 @@ import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
 /**
  * Reads a thread dump in JSON ({@code HotSpotDiagnosticMXBean.dumpThreads}, {@code jcmd Thread.dump_to_file}; JDK 21 and later), token by token, since a dump
@@ -25,13 +29,38 @@ public final class JsonDump {
     private static final List<String> PARKED =
             List.of("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.yield", "java.lang.Object.wait");
 
+    /** A thread is called what its application likes, and older JDKs write that as it is. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+            .build();
+
     private JsonDump() {}
 
-    /** Virtual threads in the file by pool and stack; whatever has an id that {@code platform} knows is none. */
+    /**
+     * Virtual threads in the dump by pool and stack; whatever has an id that {@code platform} knows is none.
+     *
+     * @throws IOException where it cannot be read, or is no dump: cut short, or not of this form
+     */
     public static Map<PoolNames.Named, Map<Stack, Double>> virtualThreads(
-            Path file, LongPredicate platform, Interner interner) throws IOException {
+            InputStream dump, LongPredicate platform, Interner interner) throws IOException {
+        try {
+            return read(dump, platform, interner);
+        } catch (JacksonIOException e) {
+            throw e.getCause();
+        } catch (JacksonException e) {
+            // the exception's own words speak of a source that it does not show
+            TokenStreamLocation at = e.getLocation();
+            throw new IOException(
+                    "the dump is cut short or damaged in line " + at.getLineNr() + ", column " + at.getColumnNr(), e);
+        } catch (RuntimeException e) {
+            throw new IOException("the dump has not the form of one: " + e, e);
+        }
+    }
+
+    private static Map<PoolNames.Named, Map<Stack, Double>> read(
+            InputStream dump, LongPredicate platform, Interner interner) {
         Map<PoolNames.Named, Map<Stack, Double>> found = new HashMap<>();
-        try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), file)) {
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), dump)) {
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 if (token == JsonToken.PROPERTY_NAME && json.currentName().equals("threads")) {
                     json.nextToken();
@@ -110,7 +139,7 @@ public final class JsonDump {
         if (!told.isEmpty()) {
             return Thread.State.valueOf(told);
         }
-        boolean parked = PARKED.stream().anyMatch(frames.getFirst()::startsWith);
+        boolean parked = frames.isEmpty() || PARKED.stream().anyMatch(frames.getFirst()::startsWith);
         return parked ? Thread.State.WAITING : Thread.State.RUNNABLE;
     }
 }
