@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The names under which a JVM writes dumps of virtual threads, and what is left of them. */
 final class DumpNames {
@@ -37,7 +37,7 @@ final class DumpNames {
      *
      * @param users numbers of those whose it may be
      */
-    static void sweep(Path folder, Set<Integer> users, Instant now) {
+    static void sweep(Path folder, Set<?> users, Instant now) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "headroom-*.json")) {
             for (Path file : files) {
                 Matcher name = OURS.matcher(file.getFileName().toString());
@@ -50,21 +50,19 @@ final class DumpNames {
         }
     }
 
-    private static boolean isAlive(String pid) {
+    private static boolean isAlive(@Nullable String pid) {
         return pid != null && ProcessHandle.of(Long.parseLong(pid)).isPresent();
     }
 
-    private static void sweepOne(Path file, Set<Integer> users, Instant now) {
+    private static void sweepOne(Path file, Set<?> users, Instant now) {
         try {
-            Map<String, Object> seen = Files.readAttributes(
-                    file, "unix:uid,lastModifiedTime,isSymbolicLink,isOther", LinkOption.NOFOLLOW_LINKS);
-            boolean old = ((FileTime) seen.get("lastModifiedTime")).toInstant().isBefore(now.minus(OLD));
-            if (!old
-                    || !users.contains(seen.get("uid"))
-                    || seen.get("isSymbolicLink").equals(true)) {
+            BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            boolean old = seen.lastModifiedTime().toInstant().isBefore(now.minus(OLD));
+            boolean theirs = !users.contains(Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+            if (!old || theirs || seen.isSymbolicLink()) {
                 return;
             }
-            if (seen.get("isOther").equals(true)) {
+            if (seen.isOther()) {
                 // should a JVM be waiting for a reader, it finds one, and none when it writes
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
                         .close();

@@ -71,7 +71,7 @@ final class NamedPipe implements AutoCloseable {
      */
     static NamedPipe make(Path path, long user) throws IOException {
         if (!create(path)) {
-            throw new IOException("its " + path.getParent().getFileName() + " takes no named pipe: " + refusal(path));
+            throw new IOException("its temporary folder takes no named pipe: " + refusal(path));
         }
         try {
             if (!Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals((int) user)) {
