@@ -12,10 +12,14 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Times;
 import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.ThreadClock;
 import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Limits;
+import dev.headroom.probe.target.Sleepers;
 import dev.headroom.probe.target.Spaces;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -133,6 +137,35 @@ class DumpProbeIT extends Started {
     }
 
     @Test
+    void tooManyVirtualThreadsAreNotSeenWhichIsSaidAndAllThatItCostIsCounted() throws Exception {
+        Process target = started(Jvms.start(Sleepers.class, Jvms.current(), List.of(), "60000"));
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            double before = attachListenerSeconds(target);
+            probe.start();
+            Instant begin = Instant.now();
+            // a busy machine may not come to the bound within the time for it
+            Waiting.until(() -> observe(probe, begin).notes().stream()
+                    .anyMatch(note -> note.matches("virtual threads are not seen, platform threads alone are: "
+                            + ".*(larger than 16 MB|within 10 s).*")));
+            assertThat(observe(probe, begin).pools())
+                    .noneMatch(pool -> pool.name().equals("virtual-threads"));
+            assertThat(written()).as("nothing is written for Headroom").isEmpty();
+            assertThat(AgentProbeIT.jcmd(target.pid(), "VM.uptime"))
+                    .as("the JVM listens")
+                    .contains(" s");
+            double used = attachListenerSeconds(target) - before;
+            assertThat(Times.seconds(observe(probe, begin).probe().cpu())).isGreaterThan(0.7 * used);
+        }
+    }
+
+    private static double attachListenerSeconds(Process target) {
+        return new ThreadClock(LinuxProcess.of(target.pid()).orElseThrow().threads("Attach Listener"))
+                        .nanos()
+                        .orElseThrow()
+                / 1e9;
+    }
+
+    @Test
     void virtualThreadsThatWorkForAnExecutorAreItsPool() throws Exception {
         Process target = start(Jvms.current(), List.of(), "virtual-workers", "socket", "100", "10");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
@@ -151,7 +184,7 @@ class DumpProbeIT extends Started {
 
     /** For dumps, by anybody who watches a JVM of this machine. */
     private static List<String> written() {
-        return List.of(Path.of("/tmp").toFile().list((folder, name) -> name.matches("headroom-[0-9a-f-]{36}\\.json")));
+        return List.of(Path.of("/tmp").toFile().list((folder, name) -> name.matches("headroom-[0-9a-f-]+\\.json")));
     }
 
     @Test
@@ -270,6 +303,10 @@ class DumpProbeIT extends Started {
             looks.add(probe.latest().orElseThrow().at());
             return looks.size() > ENOUGH;
         });
+        return observe(probe, begin);
+    }
+
+    private static Observation observe(Probe probe, Instant begin) throws Exception {
         return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())));
     }
 }

@@ -69,6 +69,9 @@ final class Classifier {
         if ((wait.activity() == Activity.SLEEPING || isSignal(wait)) && isOfLibraryAlone(frames)) {
             return new Reading(Activity.IDLE, "", frames.get(0), 0);
         }
+        if (wait.activity() == Activity.SLEEPING && isBackground(frames)) {
+            return new Reading(Activity.IDLE, "", frames.get(0), 0);
+        }
         if (wait != NOTHING) {
             return wait.activity() == Activity.AWAITING_LOCK && place != NOTHING ? place : wait;
         }
@@ -99,6 +102,20 @@ final class Classifier {
     private static boolean isOfLibraryAlone(List<String> frames) {
         boolean whole = frames.size() <= SHALLOW && frames.getLast().equals("java.lang.Thread.run");
         return whole && isOwn(frames) && frames.stream().allMatch(Application::isLibrary);
+    }
+
+    /**
+     * A virtual thread that the application started and gave nobody's task: between the JDK's frames at either end there are the application's alone. Of a request's, or of a
+     * task that somebody waits for, there are those of the server, executor or future that took it.
+     */
+    private static boolean isBackground(List<String> frames) {
+        List<String> called = frames.stream().dropWhile(Application::isLibrary).toList();
+        List<String> base = called.stream()
+                .dropWhile(frame -> !Application.isLibrary(frame))
+                .toList();
+        return !base.isEmpty()
+                && base.size() < called.size()
+                && base.stream().allMatch(frame -> frame.startsWith("java.lang.VirtualThread."));
     }
 
     private static boolean isOwn(List<String> frames) {

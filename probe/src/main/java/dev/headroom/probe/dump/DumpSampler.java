@@ -86,9 +86,10 @@ final class DumpSampler implements Runnable {
         clock = target.clock();
     }
 
-    /** After the look that is being taken: what is broken off may leave a file in the JVM's folder. */
+    /** After the look that is being taken. */
     void stop() {
         stopped = true;
+        virtualDump.stop();
     }
 
     /** Does not wait for the JVM any more. */
@@ -144,7 +145,9 @@ final class DumpSampler implements Runnable {
         List<SeenThread> threads =
                 seen.threads().stream().map(thread -> standing(thread, at)).toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
-        virtual(dump);
+        if (looks > 0) { // whoever waits for the first is told at once that the JVM answers
+            virtual(dump);
+        }
         List<PoolLook> ofVirtual = Grouping.virtual(virtual);
         pools.addAll(ofVirtual);
         long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
@@ -152,7 +155,7 @@ final class DumpSampler implements Runnable {
                 at,
                 pools,
                 threads.size(),
-                dumps ? count : -1,
+                dumps && looks > 0 ? count : -1,
                 -1,
                 spent,
                 stood.of(threads, at),
@@ -189,15 +192,20 @@ final class DumpSampler implements Runnable {
         dump.threads().forEach(thread -> platform.put(thread.id(), true));
         long begin = System.nanoTime();
         OptionalLong before = clock.nanos();
+        String why = "";
         try {
             virtual = virtualDump.read(platform::containsKey);
         } catch (IOException e) {
-            receiver.note("virtual threads are not seen: " + e.getMessage());
             virtual = Map.of();
             dumps = false;
+            why = String.valueOf(e.getMessage());
         }
         long used = used(before, begin);
         spent += used;
+        if (!dumps && !stopped) {
+            receiver.note("virtual threads are not seen, platform threads alone are: " + why + " (it took the JVM "
+                    + TimeUnit.NANOSECONDS.toMillis(used) + " ms of processor time)");
+        }
         nextDump = System.nanoTime() + (virtual.isEmpty() ? SELDOM_NANOS : (long) (used / budget * jitter()));
     }
 

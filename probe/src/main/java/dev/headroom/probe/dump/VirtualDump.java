@@ -4,62 +4,174 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.JsonDump;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
-import java.util.UUID;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 
 /**
- * The virtual threads by {@code jcmd Thread.dump_to_file} (JDK 21 and later). The JVM writes the file where it sees it, into its own {@code /tmp}; it is read through
- * its root and deleted at once.
+ * The virtual threads by {@code jcmd Thread.dump_to_file} (JDK 21 and later). How many there are nobody knows beforehand, so the JVM writes into a {@link NamedPipe} in its
+ * {@code /tmp}, and is broken off where there are too many: from JDK 25 on it then stops, before that it goes through the rest without writing.
  */
 final class VirtualDump {
 
-    /** A thread takes 2 to 4 KB, and the folder may be memory of the container. */
-    private static final long MOST_BYTES = 64 << 20;
+    /**
+     * A thread takes 1 to 5 KB by the depth of its stack, and the JVM some 20 ns of processor time for a byte: 3,000 to 15,000 threads, and a third of a second.
+     */
+    static final long MOST_BYTES = 16 << 20;
 
-    /** Of the room that is left. */
-    private static final int SHARE_OF_ROOM = 8;
+    /** For one; a JVM that is short of processors needs seconds for the largest. The end of watching does not wait for it. */
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    /** So begins the JVM's answer where nothing failed. */
+    private static final String WRITTEN = "Created";
 
     private final Commands commands;
     private final String folder;
     private final Path seen;
+    private final long user;
     private final Interner interner;
-    private long before;
+    private boolean swept;
+    private volatile boolean stopped;
+    private volatile Runnable running = () -> {};
 
     VirtualDump(Target target, Interner interner) {
         commands = target.commands();
         folder = target.process().isPresent() ? "/tmp" : System.getProperty("java.io.tmpdir");
         seen = target.process().map(process -> process.inside(folder)).orElse(Path.of(folder));
+        user = target.process().map(process -> process.user()).orElse(-1L);
         this.interner = interner;
+    }
+
+    /** There are more of them than it may cost to look at; it is of no use to ask again. */
+    static final class TooMany extends IOException {
+        private static final long serialVersionUID = 1;
+
+        TooMany() {
+            super("a dump of them is larger than " + (MOST_BYTES >> 20) + " MB, and was broken off");
+        }
     }
 
     /**
      * All of them by pool and stack.
      *
-     * @throws IOException where the JVM could not write it, or it would take too much room; it is of no use to ask again
+     * @throws TooMany where they are more than may be looked at
+     * @throws IOException where the JVM could not write them, or not in time, or what it wrote is no dump
      */
     Map<PoolNames.Named, Map<Stack, Double>> read(LongPredicate platform) throws IOException {
-        long room = Files.getFileStore(seen).getUsableSpace() / SHARE_OF_ROOM;
-        long most = Math.min(MOST_BYTES, room);
-        if (before > most) {
-            throw new IOException("a dump of them takes " + (before >> 20) + " MB in its " + folder
-                    + ", which is too much to write again and again");
+        if (!Files.isDirectory(seen, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException("its " + folder + " is no folder");
         }
-        String name = "headroom-" + UUID.randomUUID() + ".json";
-        Path file = seen.resolve(name);
+        long owner = user < 0 ? (int) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid") : user;
+        if (!swept) {
+            swept = true;
+            DumpNames.sweep(seen, Set.of((int) owner), Instant.now());
+        }
+        String name = DumpNames.next();
+        try (NamedPipe pipe = NamedPipe.make(seen.resolve(name), owner)) {
+            return read(pipe, folder + "/" + name, platform);
+        }
+    }
+
+    private Map<PoolNames.Named, Map<Stack, Double>> read(NamedPipe pipe, String file, LongPredicate platform)
+            throws IOException {
+        running = pipe::close;
+        if (stopped) {
+            throw new IOException("stopped");
+        }
+        CompletableFuture<String> said = dump(pipe, file);
+        CompletableFuture<Boolean> late =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        late.thenRun(pipe::close);
         try {
-            String said = commands.text("Thread.dump_to_file -format=json " + folder + "/" + name)
-                    .strip();
-            if (!Files.isRegularFile(file)) {
-                throw new IOException("the JVM could not write a dump of them: " + said);
+            Map<PoolNames.Named, Map<Stack, Double>> found =
+                    JsonDump.virtualThreads(new Bounded(pipe.in()), platform, interner);
+            pipe.awaitAnswer();
+            checkWritten(said);
+            return found;
+        } catch (TooMany e) {
+            throw e;
+        } catch (IOException e) {
+            if (late.isDone()) {
+                throw new IOException("the JVM did not write a dump of them within " + DEADLINE.toSeconds() + " s", e);
             }
-            before = Files.size(file);
-            return JsonDump.virtualThreads(file, platform, interner);
+            checkWritten(said); // why it is cut short
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         } finally {
-            Files.deleteIfExists(file);
+            late.cancel(false);
+            settle(pipe);
+            running = () -> {};
+        }
+    }
+
+    private static void checkWritten(CompletableFuture<String> said) throws IOException {
+        String answer = said.getNow(WRITTEN);
+        if (!answer.startsWith(WRITTEN)) {
+            throw new IOException("the JVM could not write a dump of them: " + answer);
+        }
+    }
+
+    /** Lets the JVM notice that nobody reads any more, so that all it took is counted. */
+    private static void settle(NamedPipe pipe) {
+        pipe.close();
+        try {
+            pipe.awaitAnswer();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What the JVM says when it has written, or why it has not. */
+    private CompletableFuture<String> dump(NamedPipe pipe, String file) {
+        CompletableFuture<String> said = new CompletableFuture<>();
+        Thread.ofVirtual().name("headroom-virtual").start(() -> {
+            try (Commands own = commands.again()) {
+                said.complete(own.text("Thread.dump_to_file -overwrite -format=json " + file)
+                        .strip());
+            } catch (IOException | RuntimeException e) {
+                said.complete(String.valueOf(e.getMessage()));
+            } finally {
+                pipe.answered();
+            }
+        });
+        return said;
+    }
+
+    /** Breaks off the dump that is being written; there is none after it. */
+    void stop() {
+        stopped = true;
+        running.run();
+    }
+
+    /** Gives up where there is more. */
+    private static final class Bounded extends FilterInputStream {
+
+        private long left = MOST_BYTES;
+
+        Bounded(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] into, int at, int length) throws IOException {
+            int read = super.read(into, at, length);
+            left -= Math.max(0, read);
+            if (left < 0) {
+                throw new TooMany();
+            }
+            return read;
         }
     }
 }

@@ -5,8 +5,6 @@ import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -19,7 +17,10 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 
 /**
  * Reads a thread dump in JSON ({@code HotSpotDiagnosticMXBean.dumpThreads}, {@code jcmd Thread.dump_to_file}; JDK 21 and later), token by token, since a dump
@@ -39,7 +40,9 @@ public final class JsonDump {
     /** As deep as the JVM follows a stack, unless MaxJavaStackTraceDepth says so. What is below is passed over. */
     private static final int MOST_FRAMES = 1_024;
 
+    /** A thread is called what its application likes, and older JDKs write that as it is. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(LONGEST_STRING)
                     .maxNestingDepth(DEEPEST)
@@ -49,18 +52,11 @@ public final class JsonDump {
     private JsonDump() {}
 
     /**
-     * Virtual threads in the file by pool and stack; whatever has an id that {@code platform} knows is none.
+     * Virtual threads in the dump by pool and stack; whatever has an id that {@code platform} knows is none.
      *
-     * @throws IOException where it is no such dump, or ends too soon
+     * @throws IOException where it cannot be read, or is no dump: cut short, or not of this form
      */
     public static Map<PoolNames.Named, Map<Stack, Double>> virtualThreads(
-            Path file, LongPredicate platform, Interner interner) throws IOException {
-        try (InputStream dump = Files.newInputStream(file)) {
-            return virtualThreads(dump, platform, interner);
-        }
-    }
-
-    static Map<PoolNames.Named, Map<Stack, Double>> virtualThreads(
             InputStream dump, LongPredicate platform, Interner interner) throws IOException {
         Map<PoolNames.Named, Map<Stack, Double>> found = new HashMap<>();
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), dump)) {
@@ -72,8 +68,13 @@ public final class JsonDump {
                     }
                 }
             }
+        } catch (JacksonIOException e) {
+            throw e.getCause();
         } catch (JacksonException e) {
-            throw new IOException("no thread dump in JSON: " + e.getOriginalMessage(), e);
+            // the exception's own words speak of a source that it does not show
+            TokenStreamLocation at = e.getLocation();
+            throw new IOException(
+                    "the dump is cut short or damaged in line " + at.getLineNr() + ", column " + at.getColumnNr(), e);
         }
         return found;
     }
@@ -145,9 +146,9 @@ public final class JsonDump {
             return Arrays.stream(Thread.State.values())
                     .filter(state -> state.name().equals(told))
                     .findFirst()
-                    .orElseThrow(() -> new IOException("no thread dump in JSON: there is no state " + told));
+                    .orElseThrow(() -> new IOException("the dump names a state that there is not: " + told));
         }
-        boolean parked = PARKED.stream().anyMatch(frames.getFirst()::startsWith);
+        boolean parked = frames.isEmpty() || PARKED.stream().anyMatch(frames.getFirst()::startsWith);
         return parked ? Thread.State.WAITING : Thread.State.RUNNABLE;
     }
 }

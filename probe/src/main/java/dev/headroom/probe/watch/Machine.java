@@ -87,13 +87,32 @@ final class Machine {
         Duration interval = times.size() < 2
                 ? Duration.ZERO
                 : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);
-        double cpu = spent(Look::probeNanos);
+        double cpu = isFirst() ? sinceAttached() : spent(Look::probeNanos);
         return new ProbeCost(
                 watch.mode(),
                 times.size(),
                 interval,
                 Times.ofSeconds(cpu),
                 cpu / seconds / Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Whether watching began with this window, to which belongs what it took to begin, then. */
+    private boolean isFirst() {
+        return looks.stream()
+                        .filter(look -> look.at().isBefore(window.start()))
+                        .limit(2)
+                        .count()
+                < 2;
+    }
+
+    private double sinceAttached() {
+        return looks.stream()
+                        .filter(look -> !look.at().isAfter(window.end()))
+                        .mapToLong(Look::probeNanos)
+                        .filter(nanos -> nanos > 0)
+                        .max()
+                        .orElse(0)
+                / 1e9;
     }
 
     /** Seconds by which a counter of nanoseconds grew in the window. */

@@ -246,6 +246,31 @@ class ClassifierTest {
     }
 
     @Test
+    void aVirtualThreadThatSleepsForNobodyIsBackgroundAndOneWithATaskIsNot() {
+        String sleep = "java.lang.VirtualThread.sleepNanos";
+        String called = "java.lang.Thread.sleep";
+        String own = "shop.Prices.refresh";
+        String run = "java.lang.VirtualThread.run";
+        assertThat(sleeping(sleep, called, own, "shop.Prices.lambda$start$0", run))
+                .isEqualTo(Activity.IDLE);
+        assertThat(sleeping(sleep, called, own, "java.util.concurrent.FutureTask.run", run))
+                .isEqualTo(Activity.SLEEPING);
+        assertThat(sleeping(sleep, called, own, "sun.net.httpserver.ServerImpl$Exchange.run", run))
+                .isEqualTo(Activity.SLEEPING);
+        assertThat(sleeping(sleep, called, own, "org.apache.tomcat.util.net.SocketProcessorBase.run", own, run))
+                .isEqualTo(Activity.SLEEPING);
+        assertThat(sleeping(sleep, called, "java.util.concurrent.FutureTask.run", run))
+                .isEqualTo(Activity.SLEEPING);
+        assertThat(sleeping(sleep, called, own))
+                .as("cut, so that nobody knows who began it")
+                .isEqualTo(Activity.SLEEPING);
+    }
+
+    private static Activity sleeping(String... frames) {
+        return stack(Thread.State.TIMED_WAITING, frames).reading().activity();
+    }
+
+    @Test
     void anEventLoopThatSleepsInAHandlerSleeps() {
         Stack stack = stack(
                 Thread.State.TIMED_WAITING,

@@ -1,0 +1,195 @@
+package dev.headroom.probe.dump;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.io.File;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A named pipe in a JVM's folder: the JVM takes it for a file, and what it writes is read here as it comes. No file grows there, and when the reading end is
+ * closed, however we end, the JVM's next write fails.
+ *
+ * <p>Who opens a pipe that nobody reads waits for ever. So we read before the JVM is told to write; a process {@code sleep} does for some seconds, should we
+ * be killed before the JVM has opened it; and where it is given up before, a folder takes its place, which cannot be opened.
+ */
+final class NamedPipe implements AutoCloseable {
+
+    /** Ends after what is written is broken off for want of time. */
+    private static final int KEPT_SECONDS = 15;
+
+    /** A JVM whose write failed answers within milliseconds. */
+    private static final long PATIENCE_SECONDS = 2;
+
+    private static final int OURS_ALONE = 0600;
+
+    private static final Set<NamedPipe> OPEN = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(NamedPipe::leave), "headroom-pipes"));
+    }
+
+    private final Path path;
+    /** Both ends: with it neither end waits for the other to be opened, and what is read has no end. */
+    private final FileChannel both;
+
+    private final FileChannel reading;
+    private final Optional<Process> keeper;
+    private volatile boolean begun;
+    private boolean answered;
+    private boolean closed;
+
+    private NamedPipe(Path path) throws IOException {
+        this.path = path;
+        both = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        reading = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        keeper = keeper(path.toFile());
+        OPEN.add(this);
+    }
+
+    /**
+     * @param user who writes
+     * @throws IOException where the folder takes none, with the system's reason
+     */
+    static NamedPipe make(Path path, long user) throws IOException {
+        if (!create(path)) {
+            throw new IOException("its temporary folder takes no named pipe: " + refusal(path));
+        }
+        try {
+            if (!Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals((int) user)) {
+                Files.setAttribute(path, "unix:uid", (int) user, LinkOption.NOFOLLOW_LINKS);
+            }
+            return new NamedPipe(path);
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
+    }
+
+    private static boolean create(Path path) {
+        Linker linker = Linker.nativeLinker();
+        Optional<MemorySegment> mkfifo = linker.defaultLookup().find("mkfifo");
+        if (mkfifo.isEmpty()) {
+            return false; // Windows
+        }
+        MethodHandle call = linker.downcallHandle(mkfifo.get(), FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
+        try (Arena arena = Arena.ofConfined()) {
+            return (int) call.invokeExact(arena.allocateFrom(path.toString()), OURS_ALONE) == 0;
+        } catch (Throwable e) {
+            throw new IllegalStateException("mkfifo", e);
+        }
+    }
+
+    /** Why there can be no file. */
+    private static String refusal(Path path) {
+        try {
+            Files.delete(Files.createFile(path));
+            return "the file system knows none";
+        } catch (FileSystemException e) {
+            return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private static Optional<Process> keeper(File pipe) {
+        try {
+            return Optional.of(new ProcessBuilder("sleep", Integer.toString(KEPT_SECONDS))
+                    .redirectInput(pipe)
+                    .start());
+        } catch (IOException e) {
+            return Optional.empty(); // a system without commands: we have to live until the JVM has opened it
+        }
+    }
+
+    /** What the JVM writes; it ends when the JVM has {@link #answered} and all was read. */
+    InputStream in() {
+        return new FilterInputStream(Channels.newInputStream(reading)) {
+            @Override
+            public int read(byte[] into, int at, int length) throws IOException {
+                int read = super.read(into, at, length);
+                begun |= read > 0;
+                return read;
+            }
+        };
+    }
+
+    /** The JVM will write no more. */
+    synchronized void answered() {
+        answered = true;
+        notifyAll();
+        quietly(both::close);
+        if (closed) {
+            quietly(() -> Files.deleteIfExists(path));
+        }
+    }
+
+    /** Waits for the JVM to have noticed, so that what it took can be read; not for long. */
+    synchronized void awaitAnswer() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        for (long left = PATIENCE_SECONDS * 1_000;
+                !answered && left > 0;
+                left = (end - System.nanoTime()) / 1_000_000) {
+            wait(left);
+        }
+    }
+
+    /** Breaks off what is being written. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        quietly(() -> {
+            Files.deleteIfExists(path);
+            if (!answered && !begun) {
+                Files.createDirectory(path);
+            }
+        });
+        quietly(reading::close);
+        quietly(both::close);
+        keeper.ifPresent(Process::destroyForcibly);
+        OPEN.remove(this);
+    }
+
+    /** Where we end before the JVM has opened it, what takes its place is to go as well. */
+    private void leave() {
+        close();
+        try {
+            awaitAnswer();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    private static void quietly(Step step) {
+        try {
+            step.take();
+        } catch (IOException e) {
+            // the JVM and its files are gone, or the next Headroom sweeps it
+        }
+    }
+}

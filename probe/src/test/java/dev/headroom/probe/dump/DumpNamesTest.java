@@ -1,0 +1,67 @@
+package dev.headroom.probe.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class DumpNamesTest {
+
+    /** Process ids of Linux end before it. */
+    private static final String NOBODY = "999999999";
+
+    @TempDir
+    private Path folder;
+
+    private int user;
+
+    @BeforeEach
+    void user() throws IOException {
+        user = (int) Files.getAttribute(folder, "unix:uid");
+    }
+
+    @Test
+    void whatAKilledHeadroomLeftIsSweptWhetherItIsAPipeAFolderOrTheFileOfAnEarlierBuild() throws Exception {
+        Path pipe = folder.resolve(name(NOBODY + "-"));
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Path taken = Files.createDirectory(folder.resolve(name(NOBODY + "-")));
+        Path earlier = Files.createFile(folder.resolve(name("")));
+        DumpNames.sweep(folder, Set.of(user), Instant.now());
+        assertThat(List.of(pipe, taken, earlier)).as("they are young").allMatch(Files::exists);
+        DumpNames.sweep(folder, Set.of(user), later());
+        assertThat(List.of(pipe, taken, earlier)).noneMatch(Files::exists);
+    }
+
+    @Test
+    void whatMayBeAnybodyElsesStays() throws Exception {
+        Path living =
+                Files.createFile(folder.resolve(name(ProcessHandle.current().pid() + "-")));
+        Path named = Files.createFile(folder.resolve("headroom-notes.json"));
+        Path link = Files.createSymbolicLink(folder.resolve(name("")), named);
+        DumpNames.sweep(folder, Set.of(user), later());
+        assertThat(List.of(living, named, link)).allMatch(Files::exists);
+        Path owned = Files.createFile(folder.resolve(name(NOBODY + "-")));
+        DumpNames.sweep(folder, Set.of(user + 1), later());
+        assertThat(owned).as("of another user").exists();
+    }
+
+    private static Instant later() {
+        return Instant.now().plus(DumpNames.OLD).plusSeconds(1);
+    }
+
+    private static String name(String process) {
+        return "headroom-" + process + UUID.randomUUID() + ".json";
+    }
+}
