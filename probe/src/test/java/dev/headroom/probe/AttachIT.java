@@ -101,6 +101,16 @@ class AttachIT extends Started {
         DumpProbe.attach(now).close();
     }
 
+    /** As in a container that was started again: its process has the same number each time. */
+    @Test
+    void aSocketThatAnEarlierProcessOfThatNumberLeftIsNoHindrance() throws Exception {
+        Process target = target();
+        try (ServerSocketChannel earlier = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            earlier.bind(UnixDomainSocketAddress.of("/tmp/.java_pid" + target.pid()));
+        }
+        DumpProbe.attach(target.pid()).close();
+    }
+
     @Test
     void aTriggerThatSomebodyPutThereIsNeitherFollowedNorUsed(@TempDir Path folder) throws Exception {
         Process target = target();

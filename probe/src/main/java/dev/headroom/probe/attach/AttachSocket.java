@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,11 @@ public final class AttachSocket implements Attachment, AutoCloseable {
 
     /** For a whole command: a JVM in a long collection answers when that is over. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** For the JVM's socket to be there once its thread is. */
+    private static final Duration TAKES_ITS_PLACE = Duration.ofMillis(500);
+
+    private static final Duration STEP = Duration.ofMillis(20);
 
     /** A dump of 10,000 threads with 150 frames each takes 120 MB. */
     static final long MOST_OF_A_DUMP = 256L << 20;
@@ -100,10 +106,26 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                 Trigger.open(process);
             }
             AttachSocket socket = new AttachSocket(process, PATIENCE);
-            socket.connect().close();
+            socket.await();
             return socket;
         } catch (IOException e) {
             throw new ProbeException("cannot attach to process " + process.pid() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A file that an earlier process of that number has left is there a moment longer than the thread which takes its place. */
+    private void await() throws IOException {
+        long giveUp = System.nanoTime() + TAKES_ITS_PLACE.toNanos();
+        while (true) {
+            try {
+                connect().close();
+                return;
+            } catch (IOException e) {
+                if (System.nanoTime() > giveUp) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(STEP.toNanos());
         }
     }
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /** Looks at many things at once, of which some may never let go of who looks. */
 final class Looking {
 
-    /** At a time; the threads of those that are late are left behind. */
-    private static final int AT_ONCE = 32;
+    /** At a time, few enough that none is late for the others alone; the threads of those that are late are left behind. */
+    private static final int AT_ONCE = 8;
 
     private Looking() {}
 

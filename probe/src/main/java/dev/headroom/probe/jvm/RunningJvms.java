@@ -23,8 +23,11 @@ public final class RunningJvms {
     static final String NATIVE_IMAGE = "native image";
 
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
-    /** For a look at one process: 0.1 s, and a few on a machine on which everything waits for a processor. The files that it names may be on a disk that is gone. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** For a look at one process of many, which takes 0.1 s. The files that it names may be on a disk that is gone. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** For a look at the one that is meant, on a machine on which everything waits for a processor. */
+    private static final Duration PATIENCE_WITH_ONE = Duration.ofSeconds(60);
 
     private static final String JMX_PORT = "-Dcom.sun.management.jmxremote.port=";
 
@@ -33,7 +36,7 @@ public final class RunningJvms {
     /** All that can be seen, by pid. Elsewhere than on Linux, no more than the process table tells. */
     public static List<RunningJvm> list() {
         Stream<RunningJvm> found = LinuxProcess.isLinux()
-                ? looked(LinuxProcess.all())
+                ? looked(LinuxProcess.all(), PATIENCE)
                 : ProcessHandle.allProcesses().flatMap(process -> read(process).stream());
         return found.filter(jvm -> jvm.pid() != ProcessHandle.current().pid())
                 .sorted(Comparator.comparingLong(RunningJvm::pid))
@@ -43,7 +46,8 @@ public final class RunningJvms {
     /** The JVM of that process id; empty where it is none. */
     public static Optional<RunningJvm> of(long pid) {
         return LinuxProcess.isLinux()
-                ? looked(LinuxProcess.of(pid).stream().toList()).findFirst()
+                ? looked(LinuxProcess.of(pid).stream().toList(), PATIENCE_WITH_ONE)
+                        .findFirst()
                 : ProcessHandle.of(pid).flatMap(RunningJvms::read);
     }
 
@@ -55,7 +59,8 @@ public final class RunningJvms {
      * @throws ProbeException where there is none, or more than one; the message lists those
      */
     public static RunningJvm find(String which) throws ProbeException {
-        return find(which, list());
+        RunningJvm found = find(which, list());
+        return found.vm().isEmpty() ? of(found.pid()).orElse(found) : found;
     }
 
     static RunningJvm find(String which, List<RunningJvm> all) throws ProbeException {
@@ -138,8 +143,8 @@ public final class RunningJvms {
                 .collect(Collectors.joining());
     }
 
-    private static Stream<RunningJvm> looked(List<LinuxProcess> processes) {
-        return Looking.at(processes, RunningJvms::readStill, PATIENCE, RunningJvms::late);
+    private static Stream<RunningJvm> looked(List<LinuxProcess> processes, Duration patience) {
+        return Looking.at(processes, RunningJvms::readStill, patience, process -> late(process, patience));
     }
 
     /** Of a process whose number was given to another one meanwhile, nothing. */
@@ -218,8 +223,8 @@ public final class RunningJvms {
     }
 
     /** One that took too long, or shows what cannot be read; only what the kernel itself knows of it. */
-    private static Optional<RunningJvm> late(LinuxProcess process) {
-        String why = "whether it is a JVM is not known: in " + PATIENCE.toSeconds()
+    private static Optional<RunningJvm> late(LinuxProcess process, Duration patience) {
+        String why = "whether it is a JVM is not known: in " + patience.toSeconds()
                 + " s it did not let itself be looked at, for its memory or a disk does not answer";
         return process.isStill() ? Optional.of(closed(process, process.command(), why, List.of())) : Optional.empty();
     }
