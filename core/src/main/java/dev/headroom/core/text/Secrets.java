@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  * {@code key-store}, {@code keep-alive} and {@code public-key} are not. A number or a switch behind {@code token} or {@code key} is none either,
  * nor is a reference such as <code>${user.password}</code>. In a text these are looked for in {@code name=value}, {@code "name": "value"},
  * headers, queries of URLs, the user info of URLs, and {@code -u user:password}. Behind {@code password:} plain words are taken for a sentence.
+ * Each part of an expression has a bound: texts come from strangers, and one that was made on purpose shall take no longer than another.
  */
 public final class Secrets {
 
@@ -43,16 +44,16 @@ public final class Secrets {
 
     /** Up to the last {@code @} before the path. */
     private static final Pattern USER_INFO =
-            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#\\s\"'<>]{1,500}@");
+            Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,30}+://)[^/?#\\s\"'<>]{1,500}@");
 
     /** A password may contain what ends a host; what is between a colon and a slash is a port where it is a number. */
     private static final Pattern ODD_USER_INFO = Pattern.compile(
-            "(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/?#@:\\s\"'<>]{0,500}:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]{0,500}@");
+            "(?i)\\b([a-z][a-z0-9+.-]{0,30}+://)[^/?#@:\\s\"'<>]{0,100}:(?!\\d{1,5}(?:[/?#]|$))[^\\s\"'<>]{0,500}@");
 
     private static final Pattern IN_QUERY = Pattern.compile(
             "(?i)([?&](?:code|sig|signature|assertion|otp|ticket|x-amz-signature|x-amz-credential)=)(?!\\d{1,6}(?![^&#\\s\"'<>]))[^&#\\s\"'<>]{4,}");
     private static final Pattern SCHEME =
-            Pattern.compile("(?i)\\b((?:bearer|basic)\\s+)(?=[\\w.~+/=-]*\\d)[\\w.~+/=-]{16,}");
+            Pattern.compile("(?i)\\b((?:bearer|basic)\\s+)(?=[\\w.~+/=-]{0,500}\\d)[\\w.~+/=-]{16,}");
 
     /** Not the numbers of a user and a group. */
     private static final String USER_AND_PASSWORD = "([^\\s:/\"'=]+:)(?!\\d+\\b)[^\\s\"']+";
@@ -62,10 +63,10 @@ public final class Secrets {
             Pattern.compile("((?:^|\\s)(?:-u ?|--(?:proxy-)?user[ =])[\"']?)" + USER_AND_PASSWORD);
     private static final Pattern OPTION_OF_USER = Pattern.compile("u|user|proxy-user");
     private static final Pattern ORACLE =
-            Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,500}/[^@\\s]{1,500}@");
+            Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,200}/[^@\\s]{1,500}@");
     private static final Pattern HEADER = Pattern.compile(
-            "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie(?=[\"']?\\s*[:=]\\s*[\"']?[\\w.!#$%&*+^|~-]+=)|x-api-key|x-auth-token)"
-                    + "([\"']?\\s*[:=]\\s*+)(?![a-z]+ [a-z]+ [a-z]|[^\\r\\n]*\\$\\{)[^\\r\\n]+");
+            "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie(?=[\"']?\\s{0,9}[:=]\\s{0,9}[\"']?[\\w.!#$%&*+^|~-]{1,200}=)|x-api-key|x-auth-token)"
+                    + "([\"']?\\s*[:=]\\s*+)(?![a-z]{1,30} [a-z]{1,30} [a-z]|[^\\r\\n]{0,200}\\$\\{)[^\\r\\n]+");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{[\\w.-]+}");
     private static final Pattern OPTION = Pattern.compile("--?([A-Za-z][\\w.-]*)");
 
@@ -74,8 +75,8 @@ public final class Secrets {
      * of its letters, a long one would take the square of its length.
      */
     private static final Pattern NAMED = Pattern.compile(
-            "(?i)(?<![\\w.\\[\\]-])([\\d_.\\[\\]-]*+[a-z][\\w.\\[\\]-]*+)([\"']?\\s*=\\s*|[\"']\\s*:\\s*|(?<=password|passwd|secret):\\s*+(?![a-z']+\\s+[a-z]))"
-                    + "(\"[^\"\\\\\\r\\n]*+(?:\\\\.[^\"\\\\\\r\\n]*+)*+\"|'[^'\\r\\n]*+'|[\"']?(?:" + REFERENCE
+            "(?i)(?<![\\w.\\[\\]-])([\\d_.\\[\\]-]*+[a-z][\\w.\\[\\]-]*+)([\"']?\\s{0,9}=\\s{0,9}|[\"']\\s{0,9}:\\s{0,9}|(?<=password|passwd|secret):\\s{0,9}+(?![a-z']{1,40}\\s{1,9}[a-z]))"
+                    + "(\"[^\"\\\\\\r\\n]*+(?:\\\\.[^\"\\\\\\r\\n]*+){0,1000}+\"|'[^'\\r\\n]*+'|[\"']?(?:" + REFERENCE
                     + "|[^\\s\"'&;,)}\\]]+))");
 
     private Secrets() {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,6 +97,30 @@ class SecretsTest {
             })
     void secretsInTexts(String text, String shown) {
         assertThat(Secrets.hideIn(text)).isEqualTo(shown);
+    }
+
+    /** In time that grows with their length: a square of it would be minutes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a",
+                "://a:",
+                "password:",
+                "a=\"\\\\a",
+                "cookie:",
+                "cookie=a${",
+                "b@",
+                "a://b",
+                "bearer ",
+                "-u a:",
+                "a  ",
+                "'"
+            })
+    @Timeout(60)
+    void aTextThatWasMadeOnPurposeStallsNothing(String part) {
+        String text = "a://" + part.repeat(200_000 / part.length()) + "${";
+        assertThat(Secrets.hideIn(text)).isNotEmpty();
+        assertThat(Secrets.in(text)).isNotNull();
     }
 
     @Test

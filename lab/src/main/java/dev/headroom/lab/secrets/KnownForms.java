@@ -31,7 +31,10 @@ public final class KnownForms {
 
     private static final class Lazy {
         static final List<Rule> RULES = read();
-        static final List<Pattern> NONE = RULES.stream()
+    }
+
+    private static final class LazyNone {
+        static final List<Pattern> NONE = Lazy.RULES.stream()
                 .filter(rule -> rule.id.equals(COMMON))
                 .flatMap(rule -> rule.none.stream().map(Pattern::compile))
                 .toList();
@@ -93,7 +96,7 @@ public final class KnownForms {
         }
 
         private boolean isNone(String secret) {
-            return Lazy.NONE.stream().anyMatch(one -> one.matcher(secret).find())
+            return LazyNone.NONE.stream().anyMatch(one -> one.matcher(secret).find())
                     || none.stream()
                             .anyMatch(
                                     one -> Pattern.compile(one).matcher(secret).find());
