@@ -79,7 +79,7 @@ class RunningJvmIT extends AtTheDesk {
         int code = new CommandLine(new DiagnoseCommand(unwilling))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(pid, "--agent", "--for", "2s", "--prove", "--json");
+                .execute(pid, "--agent", "--for", "4s", "--prove", "--json");
         assertThat(code).isEqualTo(ExitCode.BINDS);
         assertThat(JsonMapper.shared().readTree(out.toString()).at("/diagnosis/moves"))
                 .isEmpty();

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -44,10 +42,7 @@ class MovesUnderFireIT extends Started {
 
     @Test
     void whateverBecomesOfTheWatcherTheServiceIsAsItWas() throws Exception {
-        Map<Fate, AtomicInteger> done = new EnumMap<>(Fate.class);
-        for (Fate fate : Fate.values()) {
-            done.put(fate, new AtomicInteger());
-        }
+        Map<Fate, Integer> done = new ConcurrentHashMap<>();
         Random random = new Random(SEED);
         List<Future<?>> all = new ArrayList<>();
         try (ExecutorService side = Executors.newFixedThreadPool(SIDE_BY_SIDE)) {
@@ -56,7 +51,7 @@ class MovesUnderFireIT extends Started {
                 long seed = random.nextLong();
                 all.add(side.submit(() -> {
                     fire(fate, new Random(seed));
-                    return Objects.requireNonNull(done.get(fate)).incrementAndGet();
+                    return done.merge(fate, 1, Integer::sum);
                 }));
             }
         }
