@@ -29,6 +29,7 @@ final class JcmdFlight {
     private static final Duration RENEWED = Duration.ofSeconds(45);
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Pattern TEMPORARY = Pattern.compile("(?m)^java\\.io\\.tmpdir=(/.*)$");
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
 
     /** Of one recording, on disk: at most a file more. */
@@ -69,10 +70,7 @@ final class JcmdFlight {
         }
         boolean first = started == 0;
         try {
-            if (first) {
-                repository = repository();
-            }
-            checkRoom(first ? ROOM_TO_BEGIN_BYTES : ROOM_TO_GO_ON_BYTES);
+            checkRoom(first ? folder() : repository, first ? ROOM_TO_BEGIN_BYTES : ROOM_TO_GO_ON_BYTES);
             always.keep();
             if (wanted) {
                 waits.keep();
@@ -80,6 +78,8 @@ final class JcmdFlight {
                 waits.end(commands);
             }
             if (first) {
+                repository = told("JFR.configure", REPOSITORY)
+                        .orElseThrow(() -> new IOException("the JVM names no repository"));
                 receiver.flight(repository);
             }
         } catch (IOException e) {
@@ -102,9 +102,16 @@ final class JcmdFlight {
         }
     }
 
-    private void checkRoom(long needed) throws IOException {
-        String folder = repository.toString();
-        Path seen = process.map(its -> its.inside(folder)).orElse(repository);
+    /** Where a recorder that has not begun yet will write. */
+    private Path folder() throws IOException {
+        Optional<Path> begun = told("JFR.configure", REPOSITORY);
+        return begun.isPresent()
+                ? begun.get()
+                : told("VM.system_properties", TEMPORARY).orElse(repository);
+    }
+
+    private void checkRoom(Path folder, long needed) throws IOException {
+        Path seen = process.map(its -> its.inside(folder.toString())).orElse(folder);
         long room = Files.getFileStore(seen).getUsableSpace();
         if (room < needed) {
             throw new IOException("the JVM's flight recorder has only " + (room >> 20) + " MB left in " + folder
@@ -112,14 +119,10 @@ final class JcmdFlight {
         }
     }
 
-    private Path repository() throws IOException {
-        String said = commands.text("JFR.configure");
-        Matcher repository = REPOSITORY.matcher(said);
-        if (!repository.find()) {
-            throw new IOException("the JVM names no repository: " + said.strip());
-        }
+    private Optional<Path> told(String command, Pattern path) throws IOException {
+        Matcher found = path.matcher(commands.text(command));
         try {
-            return Path.of(repository.group(1).strip());
+            return found.find() ? Optional.of(Path.of(found.group(1).strip())) : Optional.empty();
         } catch (InvalidPathException e) {
             throw new IOException("the JVM names a repository that is no path: " + e.getMessage(), e);
         }

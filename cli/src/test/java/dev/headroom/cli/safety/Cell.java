@@ -1,0 +1,177 @@
+package dev.headroom.cli.safety;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** One way in that ends one way: what is other than before, though nobody was told that it would be. */
+record Cell(Kind kind, Way way, End end) {
+
+    /** Within that, all has gone that goes at once: the agent waits up to 5 s for a setter, and as long for its sampler. */
+    static final int AT_ONCE_SECONDS = 20;
+
+    /** A recording that nobody stops lasts a minute. */
+    private static final int A_MINUTE_SECONDS = 80;
+
+    /** Headroom is asked for 3 s, and a proof has three phases of some seconds; starved, it takes many times that. */
+    private static final int ENDS_SECONDS = 300;
+
+    /** Within that a limit is back that a Headroom moved which stands still. */
+    private static final int LEASE_SECONDS = 20;
+
+    private static final int STOPPED_SECONDS = 15;
+
+    @Override
+    public String toString() {
+        return kind + " " + way + " " + end;
+    }
+
+    /** How long Headroom is at work: somewhere in that it is hit. */
+    private int workMillis() {
+        return way == Way.PROVE ? 20_000 : 7_000;
+    }
+
+    /** @return what harm was done; empty where none */
+    List<String> run(Target target, Path folder, Random random) throws Exception {
+        List<String> harm = new ArrayList<>();
+        Snapshot before = target.snapshot();
+        List<Process> busy = end == End.STARVED ? busy() : List.of();
+        String[] prefix = end == End.STARVED ? new String[] {"nice", "-n", "5", "taskset", "-c", "0"} : new String[0];
+        Path other = folder.resolve("other");
+        try (Headroom headroom =
+                        Headroom.start(Files.createDirectories(folder.resolve("one")), way, target.pid(), prefix);
+                Headroom second = end == End.TWO
+                        ? Headroom.start(Files.createDirectories(other), Way.LIFT, target.pid())
+                        : headroom) {
+            harm.addAll(hit(target, headroom, second, random));
+            if (!headroom.ends(ENDS_SECONDS)) {
+                harm.add("Headroom goes on after " + ENDS_SECONDS + " s; it said: " + headroom.said());
+                headroom.close();
+            }
+            Set<Way> used = end == End.TWO ? EnumSet.of(way, Way.LIFT) : EnumSet.of(way);
+            harm.addAll(harm(target, before, used, folder));
+            headroom.leftForGood(AT_ONCE_SECONDS).forEach(name -> harm.add("file of Headroom: " + name));
+            if (second != headroom) {
+                second.leftForGood(AT_ONCE_SECONDS).forEach(name -> harm.add("file of the other Headroom: " + name));
+            }
+        } finally {
+            for (Process one : busy) {
+                one.destroyForcibly().waitFor();
+            }
+        }
+        return harm;
+    }
+
+    private List<String> hit(Target target, Headroom headroom, Headroom second, Random random) throws Exception {
+        boolean itself = end == End.NORMAL || end == End.STARVED;
+        if (itself && !way.needsTerminal()) {
+            return List.of();
+        }
+        if (end == End.SIGSTOP && way.moves()) {
+            Wait.within(STOPPED_SECONDS, () -> !asMade(target.settings()) || !headroom.isAlive());
+        } else {
+            Thread.sleep(random.nextInt(workMillis()));
+        }
+        switch (end) {
+            case NORMAL, STARVED -> headroom.signal("INT"); // a view that only a key or a signal ends
+            case SIGINT -> headroom.signal("INT");
+            case SIGTERM -> headroom.signal("TERM");
+            case SIGKILL -> headroom.signal("KILL");
+            case TWO -> {
+                second.signal("KILL");
+                if (way.needsTerminal()) {
+                    headroom.signal("TERM");
+                }
+            }
+            case CUT -> {
+                if (headroom.isAlive()) {
+                    Cut.connectionsOf(headroom.pid());
+                }
+                if (way.needsTerminal()) {
+                    TimeUnit.SECONDS.sleep(2);
+                    headroom.signal("TERM");
+                }
+            }
+            case SIGSTOP -> {
+                return frozen(target, headroom);
+            }
+        }
+        return List.of();
+    }
+
+    private static List<String> frozen(Target target, Headroom headroom) throws Exception {
+        headroom.signal("STOP");
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOPPED_SECONDS);
+        boolean back = Wait.within(LEASE_SECONDS, () -> asMade(target.settings()));
+        List<String> harm = back
+                ? List.of()
+                : List.of("moved for " + LEASE_SECONDS + " s while Headroom stands still: "
+                        + target.settings().facts());
+        while (System.nanoTime() < until) {
+            Thread.sleep(100);
+        }
+        headroom.signal("KILL");
+        return harm;
+    }
+
+    private static boolean asMade(Snapshot settings) {
+        String workers = Integer.toString(Service.WORKERS);
+        return workers.equals(settings.facts().get("setting pool.core"))
+                && workers.equals(settings.facts().get("setting pool.maximum"));
+    }
+
+    /** What is other than before, and stays so for longer than is documented. */
+    static List<String> harm(Target target, Snapshot before, Set<Way> used, Path folder) throws Exception {
+        List<Stays> documented = Stays.documented();
+        List<Snapshot.Difference> undocumented = new ArrayList<>();
+        Wait.within(AT_ONCE_SECONDS, () -> {
+            undocumented.clear();
+            undocumented.addAll(left(target, before, used, documented, EnumSet.allOf(Stays.Until.class)));
+            return undocumented.isEmpty();
+        });
+        List<String> harm = new ArrayList<>();
+        undocumented.forEach(one -> harm.add(one.toString()));
+        Set<Stays.Until> later = EnumSet.complementOf(EnumSet.of(Stays.Until.A_MINUTE_LATER));
+        if (harm.isEmpty()
+                && !Wait.within(
+                        A_MINUTE_SECONDS,
+                        () -> left(target, before, used, documented, later).isEmpty())) {
+            left(target, before, used, documented, later).forEach(one -> harm.add("after a minute " + one));
+        }
+        Set<Stays.Until> last = EnumSet.of(Stays.Until.THE_JVM_ENDS);
+        if (harm.isEmpty() && !left(target, before, used, documented, last).isEmpty()) {
+            try (Headroom next = Headroom.start(
+                    Files.createDirectories(folder.resolve("next")),
+                    used.iterator().next(),
+                    target.pid())) {
+                next.ends(ENDS_SECONDS);
+            }
+            left(target, before, used, documented, last).forEach(one -> harm.add("after the next Headroom " + one));
+        }
+        target.awaitAnswers(1);
+        return harm;
+    }
+
+    private static List<Snapshot.Difference> left(
+            Target target, Snapshot before, Set<Way> used, List<Stays> documented, Set<Stays.Until> meanwhile)
+            throws IOException {
+        return target.snapshot().since(before).stream()
+                .filter(one -> documented.stream()
+                        .noneMatch(stays -> meanwhile.contains(stays.until()) && stays.allows(used, one)))
+                .toList();
+    }
+
+    private static List<Process> busy() throws IOException {
+        List<Process> busy = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            busy.add(new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start());
+        }
+        return busy;
+    }
+}

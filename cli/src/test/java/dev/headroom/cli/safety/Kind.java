@@ -1,0 +1,77 @@
+package dev.headroom.cli.safety;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the service is started as. */
+enum Kind {
+    PLAIN,
+    /** Somebody records its flight. */
+    RECORDED,
+    /** Its management agent listens. */
+    MANAGED,
+    /** In process and mount namespaces of its own, with a {@code /tmp} of its own; root alone can. */
+    CONTAINER,
+    /** The same without a process namespace, its {@code /tmp} so small that hardly anything fits in. */
+    SMALL_TMP,
+    /** Of another user; root alone can. */
+    OTHER_USER;
+
+    private static final String NOBODY = "65534";
+
+    /** The classes go with it, for what is in the old {@code /tmp} is hidden. */
+    private static final String OWN_TMP =
+            "mount -t tmpfs -o size=$1 tmpfs /mnt && cp -r \"$2\" /mnt/classes && mkdir /mnt/home && mount --move /mnt /tmp && cd /tmp/home && shift 2 && exec \"$@\"";
+
+    static boolean isRoot() throws IOException {
+        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
+                && Files.isExecutable(Path.of("/usr/bin/unshare"));
+    }
+
+    boolean needsRoot() {
+        return hasOwnTmp() || this == OTHER_USER;
+    }
+
+    boolean hasOwnTmp() {
+        return this == CONTAINER || this == SMALL_TMP;
+    }
+
+    List<String> prefix(Path classes) throws IOException {
+        return switch (this) {
+            case CONTAINER ->
+                List.of(
+                        "unshare",
+                        "--mount",
+                        "--pid",
+                        "--fork",
+                        "--mount-proc",
+                        "sh",
+                        "-c",
+                        OWN_TMP,
+                        "sh",
+                        "200m",
+                        classes.toString());
+            case SMALL_TMP -> List.of("unshare", "--mount", "sh", "-c", OWN_TMP, "sh", "1m", classes.toString());
+            case OTHER_USER -> List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups");
+            case PLAIN, RECORDED, MANAGED -> List.of();
+        };
+    }
+
+    List<String> jvm(Path home) {
+        return switch (this) {
+            case RECORDED ->
+                List.of(
+                        "-XX:StartFlightRecording:name=theirs,disk=true,settings=none,+jdk.JavaMonitorWait#enabled=true",
+                        "-XX:FlightRecorderOptions:repository=" + home.resolve("recordings"));
+            case MANAGED ->
+                List.of(
+                        "-Dcom.sun.management.jmxremote.port=0",
+                        "-Dcom.sun.management.jmxremote.host=127.0.0.1",
+                        "-Dcom.sun.management.jmxremote.authenticate=false",
+                        "-Dcom.sun.management.jmxremote.ssl=false");
+            case PLAIN, CONTAINER, SMALL_TMP, OTHER_USER -> List.of();
+        };
+    }
+}

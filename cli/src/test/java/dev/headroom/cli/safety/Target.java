@@ -1,0 +1,199 @@
+package dev.headroom.cli.safety;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/** A {@link Service} that runs, its users, and its state. */
+final class Target implements AutoCloseable {
+
+    /** The JVM tells where its debugger's port is. */
+    private static final String DEBUGGER = "Listening for transport dt_socket at address: ";
+
+    private static final int USERS = 12;
+
+    /** Requests before the first look: what the service makes at its first requests is there then. */
+    private static final int WARM_REQUESTS = 60;
+
+    private final Process process;
+    private final Kind kind;
+    private String debugger;
+    private final BufferedReader said;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<Thread> users = new ArrayList<>();
+    private final AtomicLong answers = new AtomicLong();
+    private final Path folder;
+    private final long pid;
+
+    private Target(Process process, Path folder, Kind kind) throws IOException, InterruptedException {
+        this.process = process;
+        this.folder = folder;
+        this.kind = kind;
+        said = process.inputReader();
+        debugger = after(DEBUGGER);
+        int port = Integer.parseInt(after("port "));
+        pid = process.descendants().map(ProcessHandle::pid).findFirst().orElse(process.pid());
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                .build();
+        for (int i = 0; i < USERS; i++) {
+            users.add(Thread.ofVirtual().start(() -> use(request)));
+        }
+        awaitAnswers(WARM_REQUESTS);
+    }
+
+    /** @param folder for all that it writes: it must be one that its user may enter */
+    static Target start(Kind kind, Path folder) throws IOException, InterruptedException {
+        return start(kind, folder, List.of());
+    }
+
+    static Target start(Kind kind, Path folder, List<String> jvm, String... arguments)
+            throws IOException, InterruptedException {
+        Path home = Files.createDirectories(folder.resolve("home"));
+        Path classes = copyService(home.resolve("classes"));
+        List<String> command = new ArrayList<>(kind.prefix(classes));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-XX:ActiveProcessorCount=2",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--add-opens=java.base/jdk.internal.loader=ALL-UNNAMED",
+                "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"));
+        command.addAll(kind.jvm(home));
+        command.addAll(jvm);
+        command.addAll(List.of("-cp", kind.hasOwnTmp() ? "/tmp/classes" : classes.toString(), Service.class.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .directory(home.toFile())
+                .redirectError(folder.resolve("errors").toFile())
+                .start();
+        try {
+            return new Target(process, folder, kind);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static Path copyService(Path classes) throws IOException {
+        String name = Service.class.getName().replace('.', '/') + ".class";
+        Path to = classes.resolve(name);
+        if (!Files.exists(to)) {
+            Files.createDirectories(to.getParent());
+            try (var in = Service.class.getClassLoader().getResourceAsStream(name)) {
+                Files.write(to, in.readAllBytes());
+            }
+        }
+        return classes;
+    }
+
+    private String after(String words) throws IOException {
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            int at = line.indexOf(words);
+            if (at >= 0) {
+                return line.substring(at + words.length()).strip();
+            }
+        }
+        throw new IOException("the service did not start; " + Files.readString(folder.resolve("errors")));
+    }
+
+    private void use(HttpRequest request) {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                client.send(request, HttpResponse.BodyHandlers.discarding());
+                answers.incrementAndGet();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                Thread.currentThread().interrupt(); // the service has ended
+            }
+        }
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    String errors() throws IOException {
+        return Files.readString(folder.resolve("errors"));
+    }
+
+    void awaitAnswers(int more) throws InterruptedException {
+        long goal = answers.get() + more;
+        Wait.until("the service answers", () -> answers.get() >= goal);
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    }
+
+    /** What its settings are: the rest is not asked for. */
+    Snapshot settings() throws IOException {
+        return new Snapshot(told()).of("setting");
+    }
+
+    Snapshot snapshot() throws IOException {
+        SortedMap<String, String> facts = told();
+        facts.putAll(Bytecode.facts(debugger));
+        debugger = after(DEBUGGER); // each connection has a port of its own
+        boolean recorded = facts.keySet().stream().anyMatch(fact -> fact.startsWith("recording "));
+        new ProcessState(pid, kind.hasOwnTmp()).addTo(facts, recorded);
+        return new Snapshot(facts);
+    }
+
+    private SortedMap<String, String> told() throws IOException {
+        BufferedWriter ask = process.outputWriter();
+        ask.newLine();
+        ask.flush();
+        SortedMap<String, String> facts = new TreeMap<>();
+        for (String line = said.readLine(); !Service.END.equals(line); line = said.readLine()) {
+            if (line == null) {
+                throw new IOException("the service has ended");
+            }
+            int tab = line.indexOf('\t');
+            if (tab > 0) {
+                facts.put(line.substring(0, tab), line.substring(tab + 1));
+            }
+        }
+        return facts;
+    }
+
+    /** Its flight recordings on disk. */
+    List<String> chunks() throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(Path::toString)
+                    .filter(name -> name.endsWith(".jfr"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        users.forEach(Thread::interrupt);
+        client.shutdownNow();
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+    }
+}
