@@ -31,7 +31,7 @@ public final class Secrets {
 
     // The texts are strangers': what may repeat before a mark that need not come has a bound, or a long text takes the
     // square of its length.
-    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,40}://)[^/@\\s\"'<>]+@");
+    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{0,30}+://)[^/@\\s\"'<>]+@");
     private static final Pattern ORACLE =
             Pattern.compile("(?i)(jdbc:oracle:\\w{1,20}:)[^/\\s@]{1,500}/[^@\\s]{1,500}@");
     private static final Pattern HEADER = Pattern.compile(
