@@ -5,38 +5,37 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Keys by which other load generators (k6, wrk, Vegeta, JMeter, Locust) call what has a name of its own here. */
 final class OtherTools {
 
     /**
-     * A key of ours, and where else it belongs.
+     * A key of ours.
      *
-     * @param within the keys that lead to it, the outermost first
-     * @param example what to write where the last of these is known
+     * @param loads how a load with it is written
      */
-    private record Meaning(String key, List<String> within, String example) {
+    private record Meaning(String key, List<String> loads) {
 
         /** What to write where these keys are known; empty where none of ours fits. */
         Optional<String> among(Collection<String> known) {
             if (known.contains(key)) {
-                return Optional.of(key + ": ...");
+                return Optional.of("`" + key + ": ...`");
             }
-            for (int i = within.size() - 1; i >= 0; i--) {
-                if (known.contains(within.get(i))) {
-                    String around = String.join(": { ", within.subList(i, within.size()));
-                    return Optional.of(around + ": " + example + " }".repeat(within.size() - 1 - i));
-                }
+            if (known.contains("closed")) {
+                return Optional.of(loads.stream().map(load -> "`" + load + "`").collect(Collectors.joining(" or ")));
             }
-            return Optional.empty();
+            return known.contains("load") ? Optional.of("`load: { " + loads.getFirst() + " }`") : Optional.empty();
         }
     }
 
-    private static final Meaning USERS = new Meaning("users", List.of("load", "closed"), "{ users: 10, for: 30s }");
-    private static final Meaning TIME = new Meaning("for", List.of("load", "open"), "{ rate: 20/s, for: 60s }");
-    private static final Meaning RATE = new Meaning("rate", List.of("load", "open"), "{ rate: 20/s, for: 60s }");
-    private static final Meaning PAUSE =
-            new Meaning("think", List.of("load", "closed"), "{ users: 10, think: 1s, for: 30s }");
+    private static final String OPEN = "open: { rate: 20/s, for: 60s }";
+    private static final String CLOSED = "closed: { users: 10, for: 60s }";
+
+    private static final Meaning USERS = new Meaning("users", List.of(CLOSED));
+    private static final Meaning TIME = new Meaning("for", List.of(OPEN, CLOSED));
+    private static final Meaning RATE = new Meaning("rate", List.of(OPEN));
+    private static final Meaning PAUSE = new Meaning("think", List.of("closed: { users: 10, think: 1s, for: 60s }"));
 
     /** Without hyphens, in lower case. */
     private static final Map<String, Meaning> MEANINGS = Map.ofEntries(

@@ -63,7 +63,7 @@ final class SchemaCheck {
         List<String> known = List.copyOf(schema.path("properties").propertyNames());
         Place place = document.key(YamlDocument.child(at, key));
         String expected = OtherTools.meant(key, known)
-                .map(ours -> "`" + ours + "` in its place")
+                .map(ours -> ours + " in its place")
                 .orElseGet(() -> Nearest.expected(key, known));
         return at(place, "unknown key `" + key + "`", expected);
     }

@@ -44,7 +44,7 @@ final class Semantics {
 
     private void watch() {
         JsonNode watch = document.root().path("watch");
-        if (watch.isString() && !services.contains(watch.asString())) {
+        if (watch.isString() && document.root().path("services").isObject() && !services.contains(watch.asString())) {
             mistake(
                     document.value("/watch"),
                     "no service `" + watch.asString() + "`",

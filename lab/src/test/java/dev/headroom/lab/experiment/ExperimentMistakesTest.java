@@ -180,7 +180,8 @@ class ExperimentMistakesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             open: { rate: 20/s, for: 60s } | closed: { vus: 10, duration: 30s } | 10 | 13 | unknown key `vus` | `users: ...` in its place
             open: { rate: 20/s, for: 60s } | closed: { vus: 10, duration: 30s } | 10 | 22 | unknown key `duration` | `for: ...` in its place
-            open: { rate: 20/s, for: 60s } | vus: 10                | 10 |  3 | unknown key `vus` | `closed: { users: 10, for: 30s }` in its place
+            open: { rate: 20/s, for: 60s } | vus: 10                | 10 |  3 | unknown key `vus` | `closed: { users: 10, for: 60s }` in its place
+            open: { rate: 20/s, for: 60s } | duration: 30s          | 10 |  3 | unknown key `duration` | `open: { rate: 20/s, for: 60s }` or `closed: { users: 10, for: 60s }` in its place
             open: { rate: 20/s, for: 60s } | open: { arrival-rate: 9 } | 10 | 11 | unknown key `arrival-rate` | `rate: ...` in its place
             watch: users        | duration: 30s             |  8 |  1 | unknown key `duration` | `load: { open: { rate: 20/s, for: 60s } }` in its place
             { jar: a.jar, port: 8090 } | { jar: a.jar, port: ${users.port} } | 3 | 33 | `${users.port}` without quotes between braces or brackets | it in quotes: "${users.port}"
@@ -214,6 +215,7 @@ class ExperimentMistakesTest {
                   - { name: a, request: GET /users/1 }
                 """);
         assertThat(mistakes)
+                .hasSize(2)
                 .anySatisfy(mistake -> assertThat(mistake)
                         .hasToString(file
                                 + ":3:3: found a list; expected at least one service by its name, in the order in which they start,"
