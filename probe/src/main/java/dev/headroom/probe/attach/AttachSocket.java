@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -120,7 +121,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             try {
                 connect().close();
                 return;
-            } catch (IOException e) {
+            } catch (ConnectException e) {
                 if (System.nanoTime() > giveUp) {
                     throw e;
                 }

@@ -22,6 +22,7 @@ final class Libc {
     static final int EINTR = 4;
     static final int EAGAIN = 11;
     static final int ENOSYS = 38;
+    static final int ECONNREFUSED = 111;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");

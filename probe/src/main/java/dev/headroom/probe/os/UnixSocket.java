@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +73,9 @@ public final class UnixSocket implements AutoCloseable {
         MemorySegment.copy(name, 0, buffer, JAVA_BYTE, 2, name.length);
         bound(SO_SNDTIMEO); // where its queue is full, connecting waits as sending does
         int result = Libc.connect(descriptor, buffer, 2 + name.length + 1);
+        if (result == -Libc.ECONNREFUSED) {
+            throw new ConnectException("nobody listens there any more");
+        }
         if (result < 0) {
             throw failed("connect to", result);
         }
