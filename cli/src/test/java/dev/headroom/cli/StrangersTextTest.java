@@ -54,7 +54,7 @@ class StrangersTextTest {
     Path folder;
 
     static IntStream turns() {
-        return IntStream.range(0, 12);
+        return IntStream.range(0, 6);
     }
 
     private static Filled filled(int turn) {

@@ -118,7 +118,7 @@ class SecretsTest {
             })
     @Timeout(60)
     void aTextThatWasMadeOnPurposeStallsNothing(String part) {
-        String text = "a://" + part.repeat(200_000 / part.length()) + "${";
+        String text = "a://" + part.repeat(100_000 / part.length()) + "${";
         assertThat(Secrets.hideIn(text)).isNotEmpty();
         assertThat(Secrets.in(text)).isNotNull();
     }

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -60,8 +61,13 @@ public final class KnownForms {
             none = Arrays.asList(columns).subList(5, columns.length);
         }
 
-        boolean mayStandIn(String lowerCase) {
-            return keywords.stream().anyMatch(lowerCase::contains);
+        boolean mayStandIn(String lowerCase, BitSet pairs) {
+            for (String keyword : keywords) {
+                if (pairs.get(pair(keyword, 0)) && lowerCase.contains(keyword)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         String hideIn(String text) {
@@ -111,11 +117,20 @@ public final class KnownForms {
             return text;
         }
         String lowerCase = text.toLowerCase(Locale.ROOT);
+        BitSet pairs = new BitSet();
+        for (int i = 0; i + 1 < lowerCase.length(); i++) {
+            pairs.set(pair(lowerCase, i));
+        }
         String shown = text;
         for (Rule rule : Lazy.RULES) {
-            shown = rule.mayStandIn(lowerCase) ? rule.hideIn(shown) : shown;
+            shown = rule.mayStandIn(lowerCase, pairs) ? rule.hideIn(shown) : shown;
         }
         return shown;
+    }
+
+    /** Two letters as a number: most keywords are out by their first two. */
+    private static int pair(String text, int at) {
+        return (text.charAt(at) & 0x7f) << 7 | text.charAt(at + 1) & 0x7f;
     }
 
     /** Compiles all rules. @return how many there are */
