@@ -1,12 +1,14 @@
 package dev.headroom.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -186,6 +188,22 @@ class CommandLineTest {
         assertThat(folder.resolve("users/report.md")).content().contains("1 **common-pool**", "2 **lifted**");
         assertThat(folder.resolve("all/index.html")).content().contains("href=\"../users/report.html\"");
         assertThat(folder.resolve("tests/headroom.xml")).content().contains("classname=\"users.lifted\"");
+    }
+
+    @Test
+    void aFolderThatThisUserMayNotWriteToIsToldBeforeAnythingIsMade() throws IOException {
+        Path closed = Files.createDirectory(
+                folder.resolve("closed"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r-xr-xr-x")));
+        assumeFalse(Files.isWritable(closed), "root may write everywhere");
+        Path file = closed.resolve("headroom.xml");
+
+        Answer answer = headroom("report", folder.resolve("nothing").toString(), "--junit", file.toString());
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.FAILED.code());
+        assertThat(answer.err())
+                .contains(
+                        "cannot write " + file + " (this user may not write to " + closed + "): name a file elsewhere");
     }
 
     @Test

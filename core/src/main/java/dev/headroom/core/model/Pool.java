@@ -42,6 +42,7 @@ public record Pool(
         List<CallSite> sites) {
 
     public Pool {
+        queue = queue.orElse(0) < 0 ? OptionalDouble.empty() : queue; // earlier builds stored -1
         activities = Map.copyOf(activities);
         waits = List.copyOf(waits);
         sites = List.copyOf(sites);

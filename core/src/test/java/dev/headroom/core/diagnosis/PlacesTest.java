@@ -45,7 +45,9 @@ class PlacesTest {
 
     private static Seen.PoolBuilder any(String name, PoolKind kind, Cases any) {
         double active = any.between(0, 80);
-        Seen.PoolBuilder pool = pool(name, kind).active(active).queue(any.whole(-1, 60), 0);
+        int tasks = any.whole(-1, 60);
+        Seen.PoolBuilder pool = pool(name, kind).active(active);
+        pool = tasks < 0 ? pool.queueUnseen() : pool.queue(tasks, 0);
         if (any.whole(0, 1) == 0) {
             pool.maximum(any.whole(1, 100));
         }
