@@ -59,7 +59,7 @@ final class DumpNames {
             BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             boolean old = seen.lastModifiedTime().toInstant().isBefore(now.minus(OLD));
             boolean theirs = !users.contains(Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
-            if (!old || theirs || seen.isSymbolicLink()) {
+            if (!old || theirs) {
                 return;
             }
             if (seen.isOther()) {
@@ -67,7 +67,7 @@ final class DumpNames {
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
                         .close();
             }
-            Files.deleteIfExists(file);
+            Files.deleteIfExists(file); // of a link not what it leads to
         } catch (IOException e) {
             return; // another was faster, or it is not ours to delete
         }

@@ -18,6 +18,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  * closed, however we end, the JVM's next write fails.
  *
  * <p>Who opens a pipe that nobody reads waits for ever. So we read before the JVM is told to write; a process {@code sleep} does for some seconds, should we
- * be killed before the JVM has opened it; and where it is given up before, a folder takes its place, which cannot be opened.
+ * be killed before the JVM has opened it; and where it is given up before, a link to itself takes its place, which cannot be opened.
  */
 final class NamedPipe implements AutoCloseable {
 
@@ -159,16 +160,18 @@ final class NamedPipe implements AutoCloseable {
             return;
         }
         closed = true;
-        quietly(() -> {
-            Files.deleteIfExists(path);
-            if (!answered && !begun) {
-                Files.createDirectory(path);
-            }
-        });
+        quietly(answered || begun ? () -> Files.deleteIfExists(path) : this::block);
         quietly(reading::close);
         quietly(both::close);
         keeper.ifPresent(Process::destroyForcibly);
         OPEN.remove(this);
+    }
+
+    /** Puts a link to itself in its place, in one step: were there nothing for a moment, the JVM would begin a file. */
+    private void block() throws IOException {
+        Path link = path.resolveSibling(DumpNames.next());
+        Files.createSymbolicLink(link, path.getFileName());
+        Files.move(link, path, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Where we end before the JVM has opened it, what takes its place is to go as well. */
