@@ -14,6 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -44,8 +45,8 @@ final class Bytecode {
                 .findFirst()
                 .orElseThrow();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        arguments.get("hostname").setValue("127.0.0.1");
-        arguments.get("port").setValue(port);
+        Objects.requireNonNull(arguments.get("hostname")).setValue("127.0.0.1");
+        Objects.requireNonNull(arguments.get("port")).setValue(port);
         try {
             return connector.attach(arguments);
         } catch (IllegalConnectorArgumentsException e) {

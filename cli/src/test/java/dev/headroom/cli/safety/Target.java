@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -92,9 +93,9 @@ final class Target implements AutoCloseable {
         String name = Service.class.getName().replace('.', '/') + ".class";
         Path to = classes.resolve(name);
         if (!Files.exists(to)) {
-            Files.createDirectories(to.getParent());
+            Files.createDirectories(Objects.requireNonNull(to.getParent()));
             try (var in = Service.class.getClassLoader().getResourceAsStream(name)) {
-                Files.write(to, in.readAllBytes());
+                Files.write(to, Objects.requireNonNull(in).readAllBytes());
             }
         }
         return classes;
