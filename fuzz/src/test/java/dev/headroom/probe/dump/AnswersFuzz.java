@@ -11,6 +11,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The answers to {@code JFR.start} and {@code JFR.configure}. There is no exception: there is no recording then, and a note says why. */
 public final class AnswersFuzz implements Target {
@@ -19,7 +20,7 @@ public final class AnswersFuzz implements Target {
     @Override
     public void fuzz(byte[] input) throws Exception {
         String said = new String(input, StandardCharsets.UTF_8);
-        Harm.none(input.length, () -> new JcmdFlight(new Saying(said), new Nobody()).keep());
+        Harm.none(input.length, () -> new JcmdFlight(new Saying(said), Optional.empty(), new Nobody()).keep());
     }
 
     private record Saying(String said) implements Commands {

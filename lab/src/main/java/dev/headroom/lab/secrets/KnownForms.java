@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Secrets that are known by their form, such as {@code ghp_...}, whatever they are called: by the rules of gitleaks (MIT licence,
@@ -49,7 +50,8 @@ public final class KnownForms {
         final String regex;
         final List<String> none;
 
-        private volatile Pattern pattern;
+        /** Compiled when it is first needed: most never are. */
+        private volatile @Nullable Pattern pattern;
 
         Rule(String line) {
             String[] columns = line.split(BETWEEN, -1);
@@ -71,10 +73,7 @@ public final class KnownForms {
         }
 
         String hideIn(String text) {
-            if (pattern == null) {
-                pattern = Pattern.compile(regex);
-            }
-            Matcher found = pattern.matcher(text);
+            Matcher found = pattern().matcher(text);
             StringBuilder shown = new StringBuilder();
             int from = 0;
             while (found.find()) {
@@ -86,6 +85,15 @@ public final class KnownForms {
                 }
             }
             return from == 0 ? text : shown.append(text, from, text.length()).toString();
+        }
+
+        private Pattern pattern() {
+            Pattern known = pattern;
+            if (known == null) {
+                known = Pattern.compile(regex);
+                pattern = known;
+            }
+            return known;
         }
 
         /** The group that the rule names, or else the first that holds anything. */

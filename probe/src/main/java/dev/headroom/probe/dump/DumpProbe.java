@@ -37,7 +37,7 @@ public final class DumpProbe implements Probe {
     private DumpProbe(String mode, String by, boolean recorded, Target target) {
         this.target = target;
         watch = new Watch(mode, target.jvm(), true, this::recordWaits);
-        flight = recorded ? Optional.of(new JcmdFlight(target, watch)) : Optional.empty();
+        flight = recorded ? Optional.of(new JcmdFlight(target.commands(), target.process(), watch)) : Optional.empty();
         watch.jvm(target.processors(), target.jvm().arguments());
         watch.note("watched by " + by
                 + ": pools are told by the names and stacks of their threads,"

@@ -52,9 +52,10 @@ final class JcmdFlight {
     private int started;
     private boolean failed;
 
-    JcmdFlight(Target target, Receiver receiver) {
-        commands = target.commands();
-        process = target.process();
+    /** @param process where this machine runs Linux */
+    JcmdFlight(Commands commands, Optional<LinuxProcess> process, Receiver receiver) {
+        this.commands = commands;
+        this.process = process;
         this.receiver = receiver;
     }
 
