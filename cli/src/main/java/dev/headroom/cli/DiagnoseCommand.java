@@ -32,7 +32,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "diagnose",
         mixinStandardHelpOptions = true,
-        description = "Says what binds a running JVM, under the load that is on it now.")
+        description = "Says what binds a running JVM, under the load that is on it now.",
+        footerHeading = WayOption.HARM_HEADING,
+        footer = WayOption.HARM)
 final class DiagnoseCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)

@@ -151,7 +151,7 @@ final class ProcessState {
     private String plain(String name) {
         return name.replaceAll("\\d{4}(_\\d\\d){5}", "DATE")
                 .replaceAll("(?<=pid|_|/)" + inside + "(?!\\d)", "PID")
-                .replaceAll("headroom-[0-9a-f-]{36}", "headroom-UUID")
+                .replaceAll("headroom-(\\d+-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "headroom-UUID")
                 .replaceAll("pipe:\\[\\d+\\]", "pipe");
     }
 }
