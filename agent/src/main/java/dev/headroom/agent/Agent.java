@@ -54,12 +54,17 @@ public final class Agent {
         Catalogue catalogue = Catalogue.load();
         Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
         Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation, running);
-        return new Sampler(
-                link,
-                new Budget(options.budget(), options.cores()),
-                new Limits(catalogue, hooks.hook()),
-                origins,
-                hooks);
+        try {
+            return new Sampler(
+                    link,
+                    new Budget(options.budget(), options.cores()),
+                    new Limits(catalogue, hooks.hook()),
+                    origins,
+                    hooks);
+        } catch (Throwable e) { // no thread is to be had: nobody would ever change the classes back
+            hooks.remove();
+            throw e;
+        }
     }
 
     /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */

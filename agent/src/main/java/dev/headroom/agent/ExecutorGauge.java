@@ -14,6 +14,9 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
     /** More free places than any service fills: the queue never pushes the pool past its core size. */
     private static final int NEVER_FULL = 1 << 30;
 
+    /** Tasks: hardly a service gives a pool so many within {@link #LOOK_MILLIS}. */
+    private static final int MUCH = 10_000;
+
     private static final int LOOKS = 100;
     private static final long LOOK_MILLIS = 20;
 
@@ -46,6 +49,12 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         BlockingQueue<Runnable> queue = executor.getQueue();
         return executor instanceof ScheduledThreadPoolExecutor
                 || (queue.getClass().getName().startsWith("java.util.concurrent.") && queue.remainingCapacity() > 0);
+    }
+
+    /** At least as much as it holds, and more than comes within a look. */
+    private boolean queueHasMuchRoom() {
+        int room = executor.getQueue().remainingCapacity();
+        return queueHasRoom() && room > MUCH && room > executor.getQueue().size();
     }
 
     @Override
@@ -84,8 +93,23 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
         }
     }
 
-    /** A worker past the core size goes only where it is past the maximum, too: where the queue has room, that is lowered until they are gone. */
+    /** New workers are made on our thread, and a thread takes the context class loader of whoever makes it: it shall be that of the workers there are. */
     private void set(int core, int most) throws InterruptedException {
+        Thread us = Thread.currentThread();
+        ClassLoader ours = us.getContextClassLoader();
+        us.setContextClassLoader(Workers.contextClassLoader(executor).orElse(ours));
+        try {
+            setBoth(core, most);
+        } finally {
+            us.setContextClassLoader(ours);
+        }
+    }
+
+    /**
+     * A worker past the core size goes only where it is past the maximum, too: where the queue has much room, that is lowered until they are gone. A queue that
+     * fills up meanwhile would have its tasks rejected.
+     */
+    private void setBoth(int core, int most) throws InterruptedException {
         if (most >= executor.getCorePoolSize()) {
             executor.setMaximumPoolSize(most);
             executor.setCorePoolSize(core);
@@ -93,10 +117,10 @@ record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
             executor.setCorePoolSize(core);
             executor.setMaximumPoolSize(most);
         }
-        if (core > 0 && core < most && executor.getPoolSize() > core && queueHasRoom()) {
+        if (core > 0 && core < most && executor.getPoolSize() > core && queueHasMuchRoom()) {
             try {
                 executor.setMaximumPoolSize(core);
-                for (int left = LOOKS; left > 0 && executor.getPoolSize() > core; left--) {
+                for (int left = LOOKS; left > 0 && executor.getPoolSize() > core && queueHasMuchRoom(); left--) {
                     Thread.sleep(LOOK_MILLIS);
                 }
             } finally {

@@ -1,5 +1,8 @@
 package dev.headroom.agent;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Queue;
@@ -17,6 +20,8 @@ final class Hook {
 
     /** Objects not yet looked at. Who makes more during a start, or between two looks, makes them for single requests: these bound nothing. */
     private static final int MOST = 50_000;
+
+    private static final MethodHandle AVAILABLE_PERMITS = availablePermits();
 
     /** Of all agents in this JVM: two may watch it. */
     private static final List<Hook> OPEN = new CopyOnWriteArrayList<>();
@@ -39,7 +44,7 @@ final class Hook {
     }
 
     /** Called from constructors and methods of the application: must neither throw nor wait. */
-    private void accept(Object object) {
+    private void accept(Object object) throws Throwable {
         int hash = System.identityHashCode(object);
         if (lately[hash & lately.length - 1] != hash && waiting.get() < MOST) {
             lately[hash & lately.length - 1] = hash;
@@ -48,12 +53,27 @@ final class Hook {
         }
     }
 
-    /** For whom somebody waits is not new, and what is free of it is not all that it has. */
-    private int permits(Object object) {
+    /**
+     * For whom somebody waits is not new, and what is free of it is not all that it has. The JDK's own method is asked: what a subclass has made of it may need fields that
+     * its constructor has not set yet.
+     */
+    private int permits(Object object) throws Throwable {
         if (object instanceof Semaphore semaphore) {
-            return adopting && semaphore.hasQueuedThreads() ? Limit.OLD : semaphore.availablePermits();
+            return adopting && semaphore.hasQueuedThreads()
+                    ? Limit.OLD
+                    : (int) AVAILABLE_PERMITS.invokeExact(semaphore);
         }
         return adopting ? Limit.OLD : Gauge.UNKNOWN;
+    }
+
+    private static MethodHandle availablePermits() {
+        try {
+            return MethodHandles.privateLookupIn(Semaphore.class, MethodHandles.lookup())
+                    .findSpecial(
+                            Semaphore.class, "availablePermits", MethodType.methodType(int.class), Semaphore.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("java.util.concurrent was opened before", e);
+        }
     }
 
     /** From now on objects may be older than we know. */
@@ -79,10 +99,14 @@ final class Hook {
         return late ? Limit.OLD : Gauge.UNKNOWN;
     }
 
-    /** Where the {@link Bridge} leads to. */
+    /** Where the {@link Bridge} leads to. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
     static void tell(Object object) {
-        for (Hook hook : OPEN) {
-            hook.accept(object);
+        try {
+            for (Hook hook : OPEN) {
+                hook.accept(object);
+            }
+        } catch (Throwable e) {
+            return; // that object is not met
         }
     }
 

@@ -37,6 +37,7 @@ final class Hooks implements ClassFileTransformer {
     private final Origins origins;
     private final Instrumentation instrumentation;
     private boolean resting;
+    private long rested;
     private boolean removed;
     private boolean wanted;
     private long until;
@@ -108,20 +109,23 @@ final class Hooks implements ClassFileTransformer {
     /** All classes as they were, for as long as nobody listens. */
     synchronized void rest() {
         if (!resting) {
-            resting = true;
             instrumentation.removeTransformer(this);
             change();
+            resting = true;
+            rested = System.nanoTime();
         }
     }
 
-    /** Somebody listens again; what was made meanwhile reports itself when it is used. */
+    /** Somebody listens again, and not only now and then; what was made meanwhile reports itself when it is used. */
     synchronized void resume() {
-        if (resting && !removed) {
-            resting = false;
+        if (resting && !removed && System.nanoTime() - rested > rest) {
+            rest = Math.min(2 * rest, LONGEST_REST_NANOS);
             hook.adoptLate();
             until = System.nanoTime() + ADOPTION_NANOS;
+            instrumentation.removeTransformer(this); // where this failed half-way before
             instrumentation.addTransformer(this, true);
             change();
+            resting = false;
         }
     }
 

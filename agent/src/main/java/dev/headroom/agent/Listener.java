@@ -24,26 +24,37 @@ final class Listener implements Runnable {
     }
 
     void start() {
-        Thread listener = new Thread(null, this, "headroom-listener", 64 * 1024);
+        Thread listener = new Thread(this, "headroom-listener"); // transformers of other agents run on it
         listener.setDaemon(true);
         listener.start();
     }
 
     @Override
     public void run() {
-        int command = link.command();
-        while (command >= 0 && command != Wire.GOODBYE) {
-            command = sampler == null || obey(command, sampler) ? link.command() : GONE;
+        int command = GONE;
+        try {
+            command = link.command();
+            while (command >= 0 && command != Wire.GOODBYE) {
+                command = sampler == null || obey(command, sampler) ? link.command() : GONE;
+            }
+        } finally {
+            leave(command);
         }
+    }
+
+    private void leave(int command) {
         if (leash && command != Wire.GOODBYE) {
             Agent.halt("Headroom is gone", link.socket());
         }
-        if (sampler != null) {
-            sampler.stop();
-        }
-        link.close();
-        if (command != Wire.GOODBYE) {
-            Leftovers.deleteFolder(link.socket());
+        try {
+            if (sampler != null) {
+                sampler.stop();
+            }
+        } finally {
+            link.close();
+            if (command != Wire.GOODBYE) {
+                Leftovers.deleteFolder(link.socket());
+            }
         }
     }
 
@@ -67,8 +78,8 @@ final class Listener implements Runnable {
                 default -> throw new IOException("an unknown command, " + command);
             }
             return true;
-        } catch (IOException e) {
-            return false;
+        } catch (IOException | IllegalThreadStateException e) {
+            return false; // gone, or says what no Headroom says: to begin twice, for example
         }
     }
 

@@ -31,7 +31,11 @@ final class Log {
     private Log() {}
 
     static void say(String line) {
-        WRITER.execute(() -> System.err.println("headroom agent: " + Visible.of(line)));
+        try {
+            WRITER.execute(() -> System.err.println("headroom agent: " + Visible.of(line)));
+        } catch (Throwable e) {
+            return; // no thread, no memory: who has a limit to put back goes on with that
+        }
     }
 
     /** Waits until it is written, for a second at most: the JVM ends. */

@@ -11,7 +11,8 @@ final class Moved {
     private final Movable limit;
     private final String name;
     private final List<Number> before;
-    private final CountDownLatch back = new CountDownLatch(1);
+    /** Of the put-back that is under way. */
+    private volatile CountDownLatch back = new CountDownLatch(1);
 
     /** What the last move has left; null while a setter is at work. */
     private volatile @Nullable List<Number> ours;
@@ -73,6 +74,9 @@ final class Moved {
     /** True for the first who wants it back: that one does it. */
     synchronized boolean leave() {
         boolean first = !leaving;
+        if (first && back.getCount() == 0) {
+            back = new CountDownLatch(1);
+        }
         leaving = true;
         return first;
     }
@@ -89,10 +93,11 @@ final class Moved {
         return name + " is not back yet: a call of its does not return";
     }
 
+    /** Empty where they cannot be read. */
     List<Number> settings() {
         try {
             return limit.settings();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             return List.of();
         }
     }
@@ -102,23 +107,32 @@ final class Moved {
         return set(last);
     }
 
+    /** Where its setter fails, whoever asks next tries again. */
     void putBack(String why) {
-        List<Number> now = settings();
-        List<Number> set = ours;
-        if (limit.object() == null || now.equals(before)) {
-            problem = "";
-        } else if (set != null && !now.equals(set)) {
-            problem = "somebody else has set " + name + " to " + now + " meanwhile, and it stays so";
-            Agent.say(problem);
-        } else {
-            problem = set(before);
-            Agent.say(
-                    problem.isEmpty()
-                            ? name + " was put back by " + limit.how() + " to " + capacity + ": " + why
-                            : problem);
+        String told = problem;
+        boolean failed = false;
+        try {
+            List<Number> now = settings();
+            List<Number> set = ours;
+            if (limit.object() == null || now.equals(before)) {
+                problem = "";
+            } else if (set != null && !now.isEmpty() && !now.equals(set)) {
+                problem = "somebody else has set " + name + " to " + now + " meanwhile, and it stays so";
+            } else {
+                problem = set(before);
+                failed = !problem.isEmpty();
+                if (!failed) {
+                    Agent.say(name + " was put back by " + limit.how() + " to " + capacity + ": " + why);
+                }
+            }
+            if (!problem.isEmpty() && !problem.equals(told)) {
+                Agent.say(problem);
+            }
+        } finally {
+            home = !moving && !failed;
+            leaving = moving || !failed;
+            back.countDown();
         }
-        home = !moving;
-        back.countDown();
     }
 
     private String set(List<Number> to) {
@@ -127,7 +141,7 @@ final class Moved {
             limit.set(to);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             failure = " (" + (e.getCause() == null ? e : e.getCause()) + ")";
         }
         List<Number> is = settings();

@@ -107,7 +107,7 @@ final class Moves {
                             : refused(order, "it was set to " + order.to() + " and is " + is);
         } catch (InvocationTargetException e) {
             return failed(order, one, String.valueOf(e.getCause()));
-        } catch (InterruptedException | ReflectiveOperationException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) { // a pool that is raised may be one for which no thread is left
             return failed(order, one, e.toString());
         }
     }
@@ -217,7 +217,9 @@ final class Moves {
                             String problem = allBack("Headroom says so");
                             synchronized (this) {
                                 announced = "";
-                                lease.free();
+                                if (moved.isEmpty()) {
+                                    lease.free();
+                                }
                                 reply(new Reply(request, Gauge.UNKNOWN, problem));
                             }
                         },
@@ -244,6 +246,7 @@ final class Moves {
         lease.close();
         mover.shutdown();
         allBack("Headroom has left");
+        Bridge.release(this); // what could not be put back, no later Headroom has to know
     }
 
     /**
@@ -260,7 +263,11 @@ final class Moves {
         List<String> problems = new ArrayList<>();
         for (Moved one : all) {
             if (one.leave()) {
-                thread(() -> back(one, why), "headroom-back").start();
+                try {
+                    thread(() -> back(one, why), "headroom-back").start();
+                } catch (OutOfMemoryError e) { // no thread is to be had; one that hangs here is waited for
+                    back(one, why);
+                }
             }
             String problem = one.await(HANGS_MILLIS);
             if (!problem.isEmpty()) {

@@ -57,15 +57,19 @@ final class Sampler implements Runnable {
     /** Puts back what was moved, ends sampling and waits until it has ended. */
     void stop() {
         watchdog.stop();
-        moves.leave();
-        stopped = true;
-        LockSupport.unpark(thread);
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            moves.leave();
+        } finally {
+            stopped = true;
+            LockSupport.unpark(thread);
+            try {
+                thread.join(TimeUnit.SECONDS.toMillis(5));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                hooks.remove();
+            }
         }
-        hooks.remove();
     }
 
     void recordReads(boolean on) {

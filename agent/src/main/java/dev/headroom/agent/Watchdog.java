@@ -24,7 +24,7 @@ final class Watchdog implements Runnable {
     }
 
     void start() {
-        Thread thread = new Thread(null, this, "headroom-lease", 64 * 1024);
+        Thread thread = new Thread(this, "headroom-lease"); // transformers of other agents run on it
         thread.setDaemon(true);
         thread.start();
     }
@@ -37,12 +37,20 @@ final class Watchdog implements Runnable {
     public void run() {
         while (!stopped) {
             LockSupport.parkNanos(this, STEP_NANOS);
-            moves.check();
-            if (lease.isSilent()) {
-                hooks.rest();
-            } else {
-                hooks.resume();
+            try {
+                look();
+            } catch (Throwable e) {
+                continue; // no memory, no thread: the next look tries again, for nobody else would
             }
+        }
+    }
+
+    private void look() {
+        moves.check();
+        if (lease.isSilent()) {
+            hooks.rest();
+        } else {
+            hooks.resume();
         }
     }
 }

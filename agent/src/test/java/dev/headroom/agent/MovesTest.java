@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -183,6 +184,16 @@ class MovesTest {
     }
 
     @Test
+    void aSetterForWhichNoThreadIsLeftIsUndone() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.error = new OutOfMemoryError("unable to create native thread");
+
+        assertThat(move(limit, 8)).startsWith("1: -1 ").contains("native thread");
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
+    @Test
     void whatSomebodyElseHasSetMeanwhileStaysAndIsTold() throws Exception {
         Fake limit = new Fake("limit");
         move(limit, 8);
@@ -206,6 +217,21 @@ class MovesTest {
         assertThat(reply()).contains("limit could not be put back to [4] and is [8]");
     }
 
+    @Test
+    void whatCouldNotBePutBackIsTriedAgainBecauseItsLeaseGoesOn() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.deaf = true;
+        moves.putBack(2);
+        reply();
+        limit.deaf = false;
+
+        pass(Lease.NANOS + 1);
+        moves.check();
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
     private final class Fake implements Movable {
 
         private final String name;
@@ -214,6 +240,7 @@ class MovesTest {
         private volatile boolean hangs;
         private volatile boolean fails;
         private volatile boolean deaf;
+        private volatile @Nullable Error error;
 
         Fake(String name) {
             this.name = name;
@@ -237,6 +264,10 @@ class MovesTest {
             }
             capacity = to;
             calls.add(name + " " + to);
+            Error thrown = error;
+            if (thrown != null) {
+                throw thrown;
+            }
             if (fails) {
                 throw new InvocationTargetException(new IllegalStateException("half way"));
             }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -110,7 +111,7 @@ class ChannelIT extends Started {
 
             Process own = Jvms.start(Stranger.class, Jvms.current(), List.of(), socket.toString());
             started.add(own);
-            assertThat(heard.get().sample()).isTrue();
+            assertThat(heard.get(60, TimeUnit.SECONDS).sample()).isTrue();
         } finally {
             Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwx------"));
         }

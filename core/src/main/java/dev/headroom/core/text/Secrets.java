@@ -23,9 +23,13 @@ public final class Secrets {
     /** What stands in place of a secret. */
     public static final String HIDDEN = "***";
 
+    /** Of an argument that sets one: its D is no part of the name. */
+    private static final Pattern PROPERTY = Pattern.compile("^-D(?=\\w)");
+
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern ALWAYS = Pattern.compile("passw(or)?d|passphrase|secret|credential");
-    private static final Pattern LAST_WORD = Pattern.compile("pwd|(proxy)?authorization|cookies?");
+    private static final Pattern LAST_WORD = Pattern.compile(
+            "\\w*pwd|(db|key|store|trust|keystore|truststore|user|admin|root|mail|ldap)pass|(proxy)?authorization|cookies?");
     /** Alone these are words of other kinds as well; behind another word they are passwords, and tokens. */
     private static final Pattern LAST_OF_SEVERAL = Pattern.compile("pass|passcode|pat");
 
@@ -83,7 +87,7 @@ public final class Secrets {
 
     /** Whether that value is a secret, going by its name. */
     public static boolean isSecret(String name, String value) {
-        String[] words = BETWEEN_WORDS.split(name);
+        String[] words = BETWEEN_WORDS.split(PROPERTY.matcher(name).replaceFirst(""));
         if (words.length == 0
                 || value.isEmpty()
                 || value.equals(HIDDEN)

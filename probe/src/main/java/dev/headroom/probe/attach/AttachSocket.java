@@ -167,6 +167,11 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                 .orElseThrow(() -> new IOException("it does not say where its management agent listens"));
     }
 
+    /** Of why it refuses, at most: one line by HotSpot. */
+    private static final int REFUSAL_LINES = 10;
+
+    private static final int REFUSAL_LENGTH = 1_000;
+
     private String text(String... words) throws IOException {
         return ask(MOST, answer -> answer.lines().collect(Collectors.joining("\n")), words);
     }
@@ -184,7 +189,11 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                     1 << 16);
             String status = answer.readLine();
             if (!"0".equals(status)) {
-                String said = answer.lines().collect(Collectors.joining("\n")).strip();
+                String said = answer.lines()
+                        .limit(REFUSAL_LINES)
+                        .collect(Collectors.joining("\n"))
+                        .strip();
+                said = said.substring(0, Math.min(said.length(), REFUSAL_LENGTH));
                 throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" (" + status + ")"
                         + (said.isEmpty() ? "" : ": " + said));
             }

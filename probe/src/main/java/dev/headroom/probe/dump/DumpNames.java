@@ -1,13 +1,13 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.probe.os.FileStatus;
+import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -37,12 +37,12 @@ final class DumpNames {
      *
      * @param users numbers of those whose it may be
      */
-    static void sweep(Path folder, Set<?> users, Instant now) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "headroom-*.json")) {
+    static void sweep(Rooted folder, Set<Long> users, Instant now) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path(), "headroom-*.json")) {
             for (Path file : files) {
                 Matcher name = OURS.matcher(file.getFileName().toString());
                 if (name.matches() && !isAlive(name.group(1))) {
-                    sweepOne(file, users, now);
+                    sweepOne(folder, file, users, now);
                 }
             }
         } catch (IOException e) {
@@ -54,17 +54,16 @@ final class DumpNames {
         return pid != null && ProcessHandle.of(Long.parseLong(pid)).isPresent();
     }
 
-    private static void sweepOne(Path file, Set<?> users, Instant now) {
-        try {
-            BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            boolean old = seen.lastModifiedTime().toInstant().isBefore(now.minus(OLD));
-            boolean theirs = !users.contains(Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
-            if (!old || theirs) {
+    private static void sweepOne(Rooted folder, Path file, Set<Long> users, Instant now) {
+        try (Rooted found = folder.child(file.getFileName().toString())) {
+            FileStatus seen = FileStatus.of(found.path());
+            boolean old = Files.getLastModifiedTime(found.path()).toInstant().isBefore(now.minus(OLD));
+            if (!old || !users.contains(seen.user())) {
                 return;
             }
-            if (seen.isOther()) {
+            if (seen.isNamedPipe()) { // and nothing else is opened, such as a device
                 // should a JVM be waiting for a reader, it finds one, and none when it writes
-                FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
+                FileChannel.open(found.path(), StandardOpenOption.READ, StandardOpenOption.WRITE)
                         .close();
             }
             Files.deleteIfExists(file); // of a link not what it leads to

@@ -3,6 +3,8 @@ package dev.headroom.probe.dump;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.headroom.probe.os.FileStatus;
+import dev.headroom.probe.os.Rooted;
 import java.io.File;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -16,7 +18,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -48,7 +49,14 @@ final class NamedPipe implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(NamedPipe::leave), "headroom-pipes"));
     }
 
+    private final Rooted folder;
+
+    /** Where it stands in that folder. */
     private final Path path;
+
+    /** The pipe itself, whatever is put in its place. */
+    private final Rooted pipe;
+
     /** Both ends: with it neither end waits for the other to be opened, and what is read has no end. */
     private final FileChannel both;
 
@@ -56,13 +64,16 @@ final class NamedPipe implements AutoCloseable {
     private final Optional<Process> keeper;
     private volatile boolean begun;
     private boolean answered;
+    private boolean unanswered;
     private boolean closed;
 
-    private NamedPipe(Path path) throws IOException {
+    private NamedPipe(Rooted folder, Path path, Rooted pipe) throws IOException {
+        this.folder = folder;
         this.path = path;
-        both = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        reading = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-        keeper = keeper(path.toFile());
+        this.pipe = pipe;
+        both = FileChannel.open(pipe.path(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        reading = FileChannel.open(pipe.path(), StandardOpenOption.READ);
+        keeper = keeper(pipe.path().toFile());
         OPEN.add(this);
     }
 
@@ -70,16 +81,32 @@ final class NamedPipe implements AutoCloseable {
      * @param user who writes
      * @throws IOException where the folder takes none, with the system's reason
      */
-    static NamedPipe make(Path path, long user) throws IOException {
+    static NamedPipe make(Rooted in, String name, long user) throws IOException {
+        Rooted folder = Rooted.link(in.path().toString()); // ours: the JVM may answer when nobody waits any more
+        try {
+            return make(folder, folder.path().resolve(name), user);
+        } catch (IOException e) {
+            folder.close();
+            throw e;
+        }
+    }
+
+    private static NamedPipe make(Rooted folder, Path path, long user) throws IOException {
         if (!create(path)) {
             throw new IOException("its temporary folder takes no named pipe: " + refusal(path));
         }
+        Rooted pipe = folder.child(path.getFileName().toString());
         try {
-            if (!Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals((int) user)) {
-                Files.setAttribute(path, "unix:uid", (int) user, LinkOption.NOFOLLOW_LINKS);
+            FileStatus made = FileStatus.of(pipe.path());
+            if (!made.isNamedPipe()) { // a device, say, that somebody has put in its place
+                throw new IOException("its temporary folder does not keep a named pipe");
             }
-            return new NamedPipe(path);
+            if (made.user() != user) {
+                Files.setAttribute(pipe.path(), "unix:uid", (int) user);
+            }
+            return new NamedPipe(folder, path, pipe);
         } catch (IOException e) {
+            pipe.close();
             Files.deleteIfExists(path);
             throw e;
         }
@@ -140,6 +167,17 @@ final class NamedPipe implements AutoCloseable {
         quietly(both::close);
         if (closed) {
             quietly(() -> Files.deleteIfExists(path));
+            folder.close();
+        }
+    }
+
+    /** It is not known whether the JVM will write still: what stands there has to stay, for else that would be a file. */
+    synchronized void unanswered() {
+        unanswered = true;
+        notifyAll();
+        quietly(both::close);
+        if (closed) {
+            folder.close();
         }
     }
 
@@ -147,7 +185,7 @@ final class NamedPipe implements AutoCloseable {
     synchronized void awaitAnswer() throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         for (long left = PATIENCE_SECONDS * 1_000;
-                !answered && left > 0;
+                !answered && !unanswered && left > 0;
                 left = (end - System.nanoTime()) / 1_000_000) {
             wait(left);
         }
@@ -164,6 +202,10 @@ final class NamedPipe implements AutoCloseable {
         quietly(reading::close);
         quietly(both::close);
         keeper.ifPresent(Process::destroyForcibly);
+        pipe.close();
+        if (answered || unanswered) {
+            folder.close();
+        }
         OPEN.remove(this);
     }
 

@@ -58,7 +58,7 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
             }
             boolean circles = false;
             for (String line = dump.readLine(); line != null; line = dump.readLine()) {
-                if (line.contains(DEADLOCKS)) {
+                if (line.startsWith("Found ") && line.contains(DEADLOCKS)) { // a name may hold the latter
                     circles = true;
                 } else if (line.startsWith(DEADLOCKED_STACKS)) {
                     break; // those that were printed above already

@@ -1,18 +1,19 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.os.Rooted;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.JsonDump;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,10 +36,10 @@ final class VirtualDump {
     /** So begins the JVM's answer where nothing failed. */
     private static final String WRITTEN = "Created";
 
+    private static final String FOLDER = "/tmp";
+
     private final Commands commands;
-    private final String folder;
-    private final Path seen;
-    private final long user;
+    private final Optional<LinuxProcess> process;
     private final Interner interner;
     private boolean swept;
     private volatile boolean stopped;
@@ -46,9 +47,7 @@ final class VirtualDump {
 
     VirtualDump(Target target, Interner interner) {
         commands = target.commands();
-        folder = target.process().isPresent() ? "/tmp" : System.getProperty("java.io.tmpdir");
-        seen = target.process().map(process -> process.inside(folder)).orElse(Path.of(folder));
-        user = target.process().map(process -> process.user()).orElse(-1L);
+        process = target.process();
         this.interner = interner;
     }
 
@@ -68,17 +67,19 @@ final class VirtualDump {
      * @throws IOException where the JVM could not write them, or not in time, or what it wrote is no dump
      */
     Map<PoolNames.Named, Map<Stack, Double>> read(LongPredicate platform) throws IOException {
-        if (!Files.isDirectory(seen, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException("its " + folder + " is no folder");
-        }
-        long owner = user < 0 ? (int) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid") : user;
-        if (!swept) {
-            swept = true;
-            DumpNames.sweep(seen, Set.of((int) owner), Instant.now());
-        }
-        String name = DumpNames.next();
-        try (NamedPipe pipe = NamedPipe.make(seen.resolve(name), owner)) {
-            return read(pipe, folder + "/" + name, platform);
+        LinuxProcess its = process.orElseThrow(() -> new IOException("they are seen on Linux alone"));
+        try (Rooted folder = its.open(FOLDER)) {
+            if (!Files.isDirectory(folder.path())) {
+                throw new IOException("its " + FOLDER + " is no folder");
+            }
+            if (!swept) {
+                swept = true;
+                DumpNames.sweep(folder, Set.of(its.user()), Instant.now());
+            }
+            String name = DumpNames.next();
+            try (NamedPipe pipe = NamedPipe.make(folder, name, its.user())) {
+                return read(pipe, FOLDER + "/" + name, platform);
+            }
         }
     }
 
@@ -140,10 +141,10 @@ final class VirtualDump {
             try (Commands own = commands.again()) {
                 said.complete(own.text("Thread.dump_to_file -overwrite -format=json " + file)
                         .strip());
+                pipe.answered();
             } catch (IOException | RuntimeException e) {
                 said.complete(String.valueOf(e.getMessage()));
-            } finally {
-                pipe.answered();
+                pipe.unanswered();
             }
         });
         return said;

@@ -17,6 +17,7 @@ public record FileStatus(int mode, long user, long group, long size) {
     private static final int TYPE = 0170000;
     private static final int SOCKET = 0140000;
     private static final int REGULAR = 0100000;
+    private static final int NAMED_PIPE = 0010000;
     private static final int RIGHTS = 0777;
 
     /** @throws IOException where there is none, or it may not be seen */
@@ -39,6 +40,10 @@ public record FileStatus(int mode, long user, long group, long size) {
 
     public boolean isRegular() {
         return (mode & TYPE) == REGULAR;
+    }
+
+    public boolean isNamedPipe() {
+        return (mode & TYPE) == NAMED_PIPE;
     }
 
     public int rights() {

@@ -55,6 +55,17 @@ public final class Rooted implements AutoCloseable {
         }
     }
 
+    /**
+     * What goes by that name in this folder: of a link the link itself.
+     *
+     * @throws IOException where there is none, or it may not be seen
+     */
+    public Rooted child(String name) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            return of(withoutLinks(descriptor, Path.of(name), arena), name);
+        }
+    }
+
     private static int within(int root, String file, Arena arena) {
         MemorySegment how = arena.allocate(HOW, 8);
         how.set(JAVA_LONG, 0, O_PATH_CLOEXEC);

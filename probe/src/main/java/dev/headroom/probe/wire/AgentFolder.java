@@ -1,6 +1,7 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentFolder {
 
     private static final String PREFIX = "headroom-agent";
+    private static final String TEMPORARY = "/tmp";
 
     /** Past the end of the jar: where locks are mandatory, it can still be read. */
     private static final long LOCKED = Long.MAX_VALUE - 1;
@@ -38,10 +41,19 @@ final class AgentFolder {
 
     private static @Nullable AgentFolder own;
 
+    /** As we see it, whatever its owner puts in its place. */
     private final Path here;
+
+    /** Where it stood when it was made. */
+    private final Path made;
+
     private final Path there;
     private final OptionalInt user;
     private final FileChannel jar;
+
+    /** By which the folder of another user, and the one it is in, are reached. */
+    private final List<Rooted> handles;
+
     private final AtomicInteger sockets = new AtomicInteger();
 
     /**
@@ -53,28 +65,50 @@ final class AgentFolder {
      */
     record Bound(ServerSocketChannel server, Path here, Path there, UserPrincipal user) {}
 
-    /** @param there the temporary folder as the JVM has it */
-    private AgentFolder(Path temporary, Path there, OptionalInt user) throws IOException {
+    /** Our own user's. */
+    private AgentFolder(Path temporary) throws IOException {
         sweep(temporary);
-        here = Files.createTempDirectory(temporary, PREFIX);
-        OURS.add(here.getFileName().toString());
-        here.toFile().deleteOnExit(); // what is registered last is deleted first
-        this.there = there.resolve(here.getFileName());
-        this.user = user;
-        Path file = here.resolve(AgentJar.NAME);
-        jar = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        file.toFile().deleteOnExit();
+        made = Files.createTempDirectory(temporary, PREFIX);
+        here = made;
+        there = made;
+        user = OptionalInt.empty();
+        handles = List.of();
+        made.toFile().deleteOnExit(); // what is registered last is deleted first
+        jar = jar();
+        here.resolve(AgentJar.NAME).toFile().deleteOnExit();
+    }
+
+    /**
+     * Another user's, or in other files than ours: who owns it may put anything in its place.
+     *
+     * @param temporary the folder that the JVM has as {@code there}
+     */
+    private AgentFolder(Rooted temporary, Path there, int user) throws IOException {
+        sweep(temporary.path());
+        made = Files.createTempDirectory(temporary.path(), PREFIX);
+        Rooted folder = temporary.child(made.getFileName().toString());
+        handles = List.of(folder, temporary);
+        here = folder.path();
+        this.there = there.resolve(made.getFileName());
+        this.user = OptionalInt.of(user);
+        jar = jar();
+    }
+
+    private FileChannel jar() throws IOException {
+        OURS.add(made.getFileName().toString());
+        FileChannel jar =
+                FileChannel.open(here.resolve(AgentJar.NAME), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         jar.lock(LOCKED, 1, false);
         for (ByteBuffer rest = ByteBuffer.wrap(AgentJar.CONTENT); rest.hasRemaining(); ) {
             jar.write(rest);
         }
+        return jar;
     }
 
     /** For JVMs that we start. It stays until we end: a script may start JVMs with our arguments at any time. */
     static synchronized AgentFolder own() throws IOException {
         if (own == null || !Files.exists(own.here.resolve(AgentJar.NAME))) {
-            Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-            own = new AgentFolder(temporary, temporary, OptionalInt.empty());
+            own = new AgentFolder(Path.of(System.getProperty("java.io.tmpdir")));
         }
         return own;
     }
@@ -86,17 +120,22 @@ final class AgentFolder {
         if (process.isEmpty() || !Files.isDirectory(process.get().inside("/"))) {
             return ours;
         }
-        boolean sees = Files.exists(process.get().inside(ours.jar().toString()));
+        boolean sees = Files.exists(process.get().inside(ours.agentJar().toString()));
         int user = (int) process.get().user();
         if (sees && Files.getAttribute(ours.here, "unix:uid").equals(user)) {
             return ours;
         }
-        Path temporary = Path.of("/tmp");
-        return new AgentFolder(sees ? temporary : process.get().inside("/tmp"), temporary, OptionalInt.of(user));
+        Rooted temporary = process.get().open(TEMPORARY);
+        try {
+            return new AgentFolder(temporary, Path.of(TEMPORARY), user);
+        } catch (IOException e) {
+            temporary.close();
+            throw e;
+        }
     }
 
     /** The agent's jar, as the JVM finds it. */
-    Path jar() {
+    Path agentJar() {
         return there.resolve(AgentJar.NAME);
     }
 
@@ -107,14 +146,15 @@ final class AgentFolder {
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             server.bind(UnixDomainSocketAddress.of(socket));
-            socket.toFile().deleteOnExit();
             if (user.isPresent()) {
                 // the folder last: who owns it can put other files in the place of these
-                for (Path file : new Path[] {socket, here.resolve(AgentJar.NAME), here}) {
-                    Files.setAttribute(file, "unix:uid", user.getAsInt(), LinkOption.NOFOLLOW_LINKS);
-                }
+                Files.setAttribute(socket, "unix:uid", user.getAsInt(), LinkOption.NOFOLLOW_LINKS);
+                Files.setAttribute(here.resolve(AgentJar.NAME), "unix:uid", user.getAsInt(), LinkOption.NOFOLLOW_LINKS);
+                Files.setAttribute(here, "unix:uid", user.getAsInt());
+            } else {
+                socket.toFile().deleteOnExit();
             }
-            return new Bound(server, socket, there.resolve(name), Files.getOwner(here, LinkOption.NOFOLLOW_LINKS));
+            return new Bound(server, socket, there.resolve(name), Files.getOwner(here));
         } catch (IOException e) {
             server.close();
             throw new IOException(
@@ -125,16 +165,18 @@ final class AgentFolder {
     }
 
     /** That socket is of no use any more, nor is the folder where it was made for this JVM alone. */
-    void release(Bound bound) throws IOException {
+    synchronized void release(Bound bound) throws IOException {
         bound.server().close();
-        Files.deleteIfExists(bound.here());
-        if (user.isPresent() && jar.isOpen()) {
+        if (user.isEmpty()) {
+            Files.deleteIfExists(bound.here());
+        } else if (jar.isOpen()) {
             try {
-                delete(here);
+                delete(made);
             } catch (NoSuchFileException e) {
                 return; // a container that has ended took its files with it
             } finally {
                 jar.close();
+                handles.forEach(Rooted::close);
             }
         }
     }

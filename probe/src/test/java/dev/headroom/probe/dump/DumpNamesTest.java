@@ -1,7 +1,10 @@
 package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.probe.os.FileStatus;
+import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,11 +28,18 @@ class DumpNamesTest {
     @TempDir
     private Path folder;
 
-    private int user;
+    private long user;
+    private Rooted open;
 
     @BeforeEach
     void user() throws IOException {
-        user = (int) Files.getAttribute(folder, "unix:uid");
+        user = FileStatus.of(folder).user();
+        open = Rooted.link(folder.toString());
+    }
+
+    @AfterEach
+    void close() {
+        open.close();
     }
 
     @Test
@@ -39,9 +50,9 @@ class DumpNamesTest {
         Path named = Files.createFile(folder.resolve("headroom-notes.json"));
         Path link = Files.createSymbolicLink(folder.resolve(name(NOBODY + "-")), named);
         Path earlier = Files.createFile(folder.resolve(name("")));
-        DumpNames.sweep(folder, Set.of(user), Instant.now());
+        DumpNames.sweep(open, Set.of(user), Instant.now());
         assertThat(List.of(pipe, link, earlier)).as("they are young").allMatch(Files::exists);
-        DumpNames.sweep(folder, Set.of(user), later());
+        DumpNames.sweep(open, Set.of(user), later());
         assertThat(List.of(pipe, link, earlier)).noneMatch(Files::exists);
         assertThat(named).as("where a link leads").exists();
     }
@@ -51,11 +62,22 @@ class DumpNamesTest {
         Path living =
                 Files.createFile(folder.resolve(name(ProcessHandle.current().pid() + "-")));
         Path named = Files.createFile(folder.resolve("headroom-notes.json"));
-        DumpNames.sweep(folder, Set.of(user), later());
+        DumpNames.sweep(open, Set.of(user), later());
         assertThat(List.of(living, named)).allMatch(Files::exists);
         Path owned = Files.createFile(folder.resolve(name(NOBODY + "-")));
-        DumpNames.sweep(folder, Set.of(user + 1), later());
+        DumpNames.sweep(open, Set.of(user + 1), later());
         assertThat(owned).as("of another user").exists();
+    }
+
+    /** Root may make them in a container, and to open one may do anything. */
+    @Test
+    void aDeviceIsNotOpened() throws Exception {
+        Path device = folder.resolve(name(NOBODY + "-"));
+        // a tape drive that there is not: to open it fails, to delete it does not
+        Process made = new ProcessBuilder("mknod", device.toString(), "c", "9", "250").start();
+        assumeTrue(made.waitFor() == 0, "needs root");
+        DumpNames.sweep(open, Set.of(user), later());
+        assertThat(device).doesNotExist();
     }
 
     private static Instant later() {
