@@ -23,8 +23,8 @@ public final class Secrets {
     /** What stands in place of a secret. */
     public static final String HIDDEN = "***";
 
-    /** Of an argument that sets one: its D is no part of the name. */
-    private static final Pattern PROPERTY = Pattern.compile("^-D(?=\\w)");
+    /** Before the name in an argument: dashes, and the D of a system property. */
+    private static final Pattern ARGUMENT = Pattern.compile("^-(?:D(?=\\w)|-*)");
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern ALWAYS = Pattern.compile("passw(or)?d|passphrase|secret|credential");
@@ -87,7 +87,7 @@ public final class Secrets {
 
     /** Whether that value is a secret, going by its name. */
     public static boolean isSecret(String name, String value) {
-        String[] words = BETWEEN_WORDS.split(PROPERTY.matcher(name).replaceFirst(""));
+        String[] words = BETWEEN_WORDS.split(ARGUMENT.matcher(name).replaceFirst(""));
         if (words.length == 0
                 || value.isEmpty()
                 || value.equals(HIDDEN)

@@ -93,6 +93,8 @@ class SecretsTest {
                 "wrong password: it must not be empty | wrong password: it must not be empty",
                 "cannot set cookie: its value is too long | cannot set cookie: its value is too long",
                 "http://127.0.0.1:8080/a:b@c | http://127.0.0.1:8080/a:b@c",
+                "-Dpwd=hunter2 -Djwt=x9y -Ddbpass=tiger -Dapikey=k7 | -Dpwd=*** -Djwt=*** -Ddbpass=*** -Dapikey=***",
+                "java -jar x.jar --key=value | java -jar x.jar --key=value",
                 "Unexpected token: foo | Unexpected token: foo"
             })
     void secretsInTexts(String text, String shown) {
