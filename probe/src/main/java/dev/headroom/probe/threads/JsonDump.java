@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -72,11 +73,14 @@ public final class JsonDump {
             throw e.getCause();
         } catch (JacksonException e) {
             // the exception's own words speak of a source that it does not show
-            TokenStreamLocation at = e.getLocation();
-            throw new IOException(
-                    "the dump is cut short or damaged in line " + at.getLineNr() + ", column " + at.getColumnNr(), e);
+            throw new IOException("the dump is cut short or damaged" + where(e.getLocation()), e);
         }
         return found;
+    }
+
+    /** Not every exception says. */
+    private static String where(@Nullable TokenStreamLocation at) {
+        return at == null ? "" : " in line " + at.getLineNr() + ", column " + at.getColumnNr();
     }
 
     private static void thread(
