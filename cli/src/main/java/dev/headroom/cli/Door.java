@@ -43,10 +43,12 @@ final class Door extends OutputStream {
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
     }
 
-    /** From now on all that is printed goes through doors, on standard output to {@code output}. */
-    static void install(OutputStream output) {
+    /** From now on all that is printed goes through doors. */
+    static StandardOutput install() {
+        StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         System.setOut(through(output, System.out.charset()));
         System.setErr(through(new FileOutputStream(FileDescriptor.err), System.err.charset()));
+        return output;
     }
 
     private static PrintStream through(OutputStream to, Charset charset) {

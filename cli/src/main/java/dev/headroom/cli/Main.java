@@ -40,8 +40,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        StandardOutput output = StandardOutput.ofProcess();
-        Door.install(output);
+        StandardOutput output = Door.install();
         System.exit(ended(execute(arguments), output));
     }
 

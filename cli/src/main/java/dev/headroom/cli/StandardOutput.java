@@ -1,7 +1,5 @@
 package dev.headroom.cli;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,10 +16,6 @@ final class StandardOutput extends FilterOutputStream {
 
     StandardOutput(OutputStream out) {
         super(out);
-    }
-
-    static StandardOutput ofProcess() {
-        return new StandardOutput(new FileOutputStream(FileDescriptor.out));
     }
 
     @Override

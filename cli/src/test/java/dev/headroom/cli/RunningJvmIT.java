@@ -80,7 +80,7 @@ class RunningJvmIT extends AtTheDesk {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(pid, "--agent", "--for", "4s", "--prove", "--json");
-        assertThat(code).isEqualTo(ExitCode.BINDS);
+        assertThat(code).isEqualTo(ExitCode.BINDS.code());
         assertThat(JsonMapper.shared().readTree(out.toString()).at("/diagnosis/moves"))
                 .isEmpty();
         assertThat(err.toString())

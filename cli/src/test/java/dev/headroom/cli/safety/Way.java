@@ -9,7 +9,7 @@ enum Way {
     JFR("jfr", "diagnose", "--by", "jfr", "--for", "3s"),
     JMX("jmx", "diagnose", "--by", "jmx", "--for", "3s"),
     AGENT("agent", "diagnose", "--agent", "--for", "3s"),
-    LIFT("agent", "lift", "--pool", "pool-1", "--to", "9", "--for", "3s"),
+    LIFT("agent", "lift", "--pool", "pool-1", "--to", "9", "--for", "3s", "--yes"),
     PROVE("agent", "diagnose", "--agent", "--for", "3s", "--prove", "--yes"),
     WATCH("agent", "watch", "--agent");
 
