@@ -3,7 +3,6 @@ package dev.headroom.cli;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.Redaction;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -57,13 +56,13 @@ final class Failures implements IExecutionExceptionHandler {
     /** Exceptions of files have the name of the file for their message, and not what is wrong with it. */
     static String why(Throwable failure) {
         return switch (failure) {
-            case UncheckedIOException e when e.getCause() != null -> why(e.getCause());
+            case UncheckedIOException e -> why(e.getCause());
             case NoSuchFileException e -> "no file or folder " + e.getFile();
             case AccessDeniedException e -> "this user may not read or write " + e.getFile();
             case NotDirectoryException e -> e.getFile() + " is no folder";
             case FileAlreadyExistsException e -> e.getFile() + " is there already, and is no folder";
-            case FileSystemException e when e.getReason() == null -> "cannot read or write " + e.getFile();
-            case IOException e when e.getMessage() == null -> e.toString();
+            case FileSystemException e ->
+                e.getReason() == null ? "cannot read or write " + e.getFile() : String.valueOf(e.getMessage());
             default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
         };
     }
