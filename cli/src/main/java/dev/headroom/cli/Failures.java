@@ -10,6 +10,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -56,7 +57,7 @@ final class Failures implements IExecutionExceptionHandler {
     /** Exceptions of files have the name of the file for their message, and not what is wrong with it. */
     static String why(Throwable failure) {
         return switch (failure) {
-            case UncheckedIOException e -> why(e.getCause());
+            case UncheckedIOException e -> why(Objects.requireNonNull(e.getCause(), "its constructors ask for one"));
             case NoSuchFileException e -> "no file or folder " + e.getFile();
             case AccessDeniedException e -> "this user may not read or write " + e.getFile();
             case NotDirectoryException e -> e.getFile() + " is no folder";
