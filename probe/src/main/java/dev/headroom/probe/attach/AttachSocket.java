@@ -52,6 +52,11 @@ public final class AttachSocket implements Attachment, AutoCloseable {
     /** A line is a frame or a name. */
     static final int LONGEST_LINE = 1 << 20;
 
+    /** Of why it refuses, at most: one line by HotSpot. */
+    private static final int REFUSAL_LINES = 10;
+
+    private static final int REFUSAL_LENGTH = 1_000;
+
     /** HotSpot takes no longer argument in this version of the protocol. */
     private static final int LONGEST_ARGUMENT = 1024;
 
@@ -166,11 +171,6 @@ public final class AttachSocket implements Attachment, AutoCloseable {
         return Optional.ofNullable(told.getProperty(ADDRESS))
                 .orElseThrow(() -> new IOException("it does not say where its management agent listens"));
     }
-
-    /** Of why it refuses, at most: one line by HotSpot. */
-    private static final int REFUSAL_LINES = 10;
-
-    private static final int REFUSAL_LENGTH = 1_000;
 
     private String text(String... words) throws IOException {
         return ask(MOST, answer -> answer.lines().collect(Collectors.joining("\n")), words);

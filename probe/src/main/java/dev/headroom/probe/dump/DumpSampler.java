@@ -6,6 +6,7 @@ import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
+import dev.headroom.probe.os.RandomInterval;
 import dev.headroom.probe.os.ThreadClock;
 import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
@@ -109,7 +110,8 @@ final class DumpSampler implements Runnable {
                 look();
                 record();
                 double share = ++looks <= FIRST ? MORE * budget : budget;
-                LockSupport.parkNanos((long) (Math.clamp(cost / share, SHORTEST_NANOS, LONGEST_NANOS) * jitter()));
+                LockSupport.parkNanos(RandomInterval.around(
+                        (long) Math.clamp(cost / share, SHORTEST_NANOS, LONGEST_NANOS), ThreadLocalRandom.current()));
             }
         } catch (IOException | RuntimeException e) {
             if (!stopped) {
@@ -206,15 +208,14 @@ final class DumpSampler implements Runnable {
             receiver.note("virtual threads are not seen, platform threads alone are: " + why + " (it took the JVM "
                     + TimeUnit.NANOSECONDS.toMillis(used) + " ms of processor time)");
         }
-        nextDump = System.nanoTime() + (virtual.isEmpty() ? SELDOM_NANOS : (long) (used / budget * jitter()));
+        nextDump = System.nanoTime()
+                + (virtual.isEmpty()
+                        ? SELDOM_NANOS
+                        : RandomInterval.around((long) (used / budget), ThreadLocalRandom.current()));
     }
 
     /** A worker of a fork-join pool: virtual threads run on one. */
     private static boolean carries(DumpedThread thread) {
         return thread.name().startsWith("ForkJoinPool-") || thread.name().startsWith("VirtualThread-");
-    }
-
-    private static double jitter() {
-        return ThreadLocalRandom.current().nextDouble(0.5, 1.5);
     }
 }

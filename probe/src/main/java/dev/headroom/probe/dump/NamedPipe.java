@@ -1,22 +1,13 @@
 package dev.headroom.probe.dump;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.Rooted;
 import java.io.File;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -84,18 +75,21 @@ final class NamedPipe implements AutoCloseable {
     static NamedPipe make(Rooted in, String name, long user) throws IOException {
         Rooted folder = Rooted.link(in.path().toString()); // ours: the JVM may answer when nobody waits any more
         try {
-            return make(folder, folder.path().resolve(name), user);
+            return makeIn(folder, name, user);
         } catch (IOException e) {
             folder.close();
             throw e;
         }
     }
 
-    private static NamedPipe make(Rooted folder, Path path, long user) throws IOException {
-        if (!create(path)) {
-            throw new IOException("its temporary folder takes no named pipe: " + refusal(path));
+    private static NamedPipe makeIn(Rooted folder, String name, long user) throws IOException {
+        try {
+            folder.makePipe(name, OURS_ALONE);
+        } catch (IOException e) {
+            throw new IOException("its temporary folder takes no named pipe: " + e.getMessage(), e);
         }
-        Rooted pipe = folder.child(path.getFileName().toString());
+        Path path = folder.path().resolve(name);
+        Rooted pipe = folder.child(name);
         try {
             FileStatus made = FileStatus.of(pipe.path());
             if (!made.isNamedPipe()) { // a device, say, that somebody has put in its place
@@ -109,32 +103,6 @@ final class NamedPipe implements AutoCloseable {
             pipe.close();
             Files.deleteIfExists(path);
             throw e;
-        }
-    }
-
-    private static boolean create(Path path) {
-        Linker linker = Linker.nativeLinker();
-        Optional<MemorySegment> mkfifo = linker.defaultLookup().find("mkfifo");
-        if (mkfifo.isEmpty()) {
-            return false; // Windows
-        }
-        MethodHandle call = linker.downcallHandle(mkfifo.get(), FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT));
-        try (Arena arena = Arena.ofConfined()) {
-            return (int) call.invokeExact(arena.allocateFrom(path.toString()), OURS_ALONE) == 0;
-        } catch (Throwable e) {
-            throw new IllegalStateException("mkfifo", e);
-        }
-    }
-
-    /** Why there can be no file. */
-    private static String refusal(Path path) {
-        try {
-            Files.delete(Files.createFile(path));
-            return "the file system knows none";
-        } catch (FileSystemException e) {
-            return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-        } catch (IOException e) {
-            return String.valueOf(e.getMessage());
         }
     }
 

@@ -41,6 +41,7 @@ final class Libc {
     private static final MethodHandle CLOSE = handle("close", JAVA_INT, JAVA_INT);
     private static final MethodHandle KILL = handle("kill", JAVA_INT, JAVA_INT, JAVA_INT);
     private static final MethodHandle OPENAT = handle("openat", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+    private static final MethodHandle MKFIFOAT = handle("mkfifoat", JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
     private static final MethodHandle SYSCALL = LINKER.downcallHandle(
             LINKER.defaultLookup().findOrThrow("syscall"),
             FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
@@ -93,6 +94,10 @@ final class Libc {
 
     static int openat(int folder, MemorySegment path, int flags) {
         return (int) call(state -> (int) OPENAT.invokeExact(state, folder, path, flags));
+    }
+
+    static int mkfifoat(int folder, MemorySegment path, int mode) {
+        return (int) call(state -> (int) MKFIFOAT.invokeExact(state, folder, path, mode));
     }
 
     /** For those of Linux 5 and later, whose numbers are the same for all processors. */

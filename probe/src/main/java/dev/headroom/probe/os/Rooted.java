@@ -66,6 +66,20 @@ public final class Rooted implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes a named pipe in this folder.
+     *
+     * @throws IOException where it takes none, with the system's reason
+     */
+    public void makePipe(String name, int mode) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            int made = Libc.mkfifoat(descriptor, arena.allocateFrom(name), mode);
+            if (made < 0) {
+                throw new IOException(Libc.error(made));
+            }
+        }
+    }
+
     private static int within(int root, String file, Arena arena) {
         MemorySegment how = arena.allocate(HOW, 8);
         how.set(JAVA_LONG, 0, O_PATH_CLOEXEC);
