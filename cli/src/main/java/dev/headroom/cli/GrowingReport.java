@@ -1,6 +1,6 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.diagnosis.Verification;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
@@ -54,7 +54,7 @@ final class GrowingReport implements LabListener {
 
     private void write() {
         write(new ExperimentResult(
-                experiment, startedAt, Duration.between(startedAt, Instant.now()), Verification.verify(runs)));
+                experiment, startedAt, Duration.between(startedAt, Instant.now()), Lifting.note(runs)));
     }
 
     /** The page of all of it; empty where it cannot be made. */

@@ -1,6 +1,6 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.diagnosis.Verification;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
@@ -58,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
         List<IndexEntry> entries = new ArrayList<>();
         for (Path folder : folders) {
             ResultsFolder results = new ResultsFolder(folder);
-            List<Run> runs = Verification.verify(read(results));
+            List<Run> runs = Lifting.note(read(results));
             ExperimentResult result = result(experiment(results, runs), runs);
             Path page = ReportFiles.write(folder, result);
             System.out.println(Reports.terminal(result, COLUMNS, false));

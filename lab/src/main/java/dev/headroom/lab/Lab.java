@@ -1,6 +1,5 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.expectation.Evaluation;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
@@ -9,6 +8,7 @@ import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Service;
 import dev.headroom.core.model.Variant;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.lab.VariantRun.Plan;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
@@ -110,7 +110,7 @@ public final class Lab {
             }
             runs = verified(runs, results);
         } catch (IOException e) {
-            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, Verification.verify(runs)));
+            throw cannotWrite(results.path(), e).after(result(experiment, startedAt, Lifting.note(runs)));
         }
         return result(experiment, startedAt, runs);
     }
@@ -155,9 +155,9 @@ public final class Lab {
         return changes;
     }
 
-    /** Runs that lift a limit prove or refute the diagnosis of those that have it; changed ones are stored again. */
+    /** Runs whose limit another has lifted say so; changed ones are stored again. */
     private static List<Run> verified(List<Run> runs, ResultsFolder results) throws IOException {
-        List<Run> verified = Verification.verify(runs);
+        List<Run> verified = Lifting.note(runs);
         for (int i = 0; i < runs.size(); i++) {
             if (!verified.get(i).equals(runs.get(i))) {
                 RunFile.write(

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
+import dev.headroom.lab.proof.Runner;
 import dev.headroom.load.LoadProgress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,8 +45,8 @@ public sealed interface LabEvent {
     /** A single user follows, before the load or after it. */
     record BaselineStarting(boolean afterLoad) implements LabEvent {}
 
-    /** A limit is about to be moved while the load goes on. */
-    record Proving(Intervention.Move move) implements LabEvent {}
+    /** A limit is moved to and fro while the load goes on; told before each window. */
+    record Proving(Runner.Progress progress) implements LabEvent {}
 
     /** What came of it; told of moves that were not begun, too. */
     record Proved(Intervention moved) implements LabEvent {}

@@ -19,12 +19,12 @@ record Pace(Load.WarmUp warmUp, Duration warmUpMore, Duration oneUserEnough, Dur
             Duration.ofSeconds(20),
             Duration.ofSeconds(5),
             Duration.ofSeconds(15),
-            Duration.ofSeconds(15));
+            Duration.ofSeconds(40));
 
     static final Pace QUICK = new Pace(
             new Load.WarmUp(2, Duration.ofSeconds(1)),
             Duration.ofSeconds(6),
             Duration.ofSeconds(2),
             Duration.ofSeconds(6),
-            Duration.ofSeconds(6));
+            Duration.ofSeconds(15));
 }

@@ -1,5 +1,6 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.diagnosis.Measurement;
 import dev.headroom.core.model.Diagnosis;
@@ -7,11 +8,16 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Variant;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.prediction.Predictor;
-import dev.headroom.lab.proof.Proof;
+import dev.headroom.core.proof.Campaign;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.proof.Ruling;
+import dev.headroom.lab.proof.LabPlant;
+import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.OwnJars;
@@ -30,6 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 /**
  * One variant under its load: services are started, the variant is measured, what binds is diagnosed, predicted and proved. Whatever breaks
@@ -93,12 +100,12 @@ final class VariantRun {
                 plan, loading, stage.watched(), () -> Cpu.now(children.running()), probe, listener, draft);
         Optional<Measuring.Measured> measured = measuring.run();
         if (measured.isPresent()) {
-            explain(measured.get(), loading, probe, stage.jvm().pid());
+            explain(measured.get(), loading, probe);
         }
     }
 
     /** What binds, what the service would give by its model, and the proof. */
-    private void explain(Measuring.Measured seen, Loading loading, Probe probe, long pid)
+    private void explain(Measuring.Measured seen, Loading loading, Probe probe)
             throws InterruptedException, ProbeException, IOException {
         Measurement measured = seen.measurement();
         try {
@@ -113,10 +120,8 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            List<Intervention.Move> moves = plan.prove() ? movable(Doctor.plan(measured, found), measured) : List.of();
-            if (!moves.isEmpty()) {
-                List<Intervention> moved = prove(moves, measured, found, loading, probe, pid);
-                draft.diagnosis = Optional.of(Doctor.judge(measured, found, moved));
+            if (plan.prove()) {
+                draft.diagnosis = Optional.of(prove(measured, found, loading, probe));
             }
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
@@ -128,35 +133,37 @@ final class VariantRun {
         }
     }
 
-    private List<Intervention> prove(
-            List<Intervention.Move> moves,
-            Measurement measured,
-            Diagnosis found,
-            Loading loading,
-            Probe probe,
-            long pid)
+    private Diagnosis prove(Measurement measured, Diagnosis found, Loading loading, Probe probe)
             throws InterruptedException {
-        Proof proof = new Proof(
-                loading,
-                probe,
-                pid,
-                asServed(measured.workload()),
-                plan.pace().proof(),
-                move -> listener.on(new LabEvent.Proving(move)));
-        List<Intervention> moved = proof.of(
-                moves, found, Times.seconds(draft.result.orElseThrow().latency().mean()));
-        moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
-        return moved;
+        Case about = Case.of(measured, found);
+        // users who share connections, as those of an open load in HTTP/2 do, are all there or none
+        Campaign campaign = new Campaign(about, new Rights(!sharesConnections(measured.workload()), true, true));
+        Load load = asServed(measured.workload());
+        Duration budget = plan.pace().proof();
+        try (LabPlant plant = new LabPlant(loading, probe, load, cycle(load, found), budget.multipliedBy(2))) {
+            Runner runner = new Runner(
+                    plant,
+                    budget,
+                    new SplittableRandom(load.seed()),
+                    move -> true,
+                    progress -> listener.on(new LabEvent.Proving(progress)));
+            List<Intervention> moved =
+                    runner.run(campaign, measured.workload().throughput().value());
+            moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
+            return Ruling.of(about, moved);
+        }
     }
 
-    /** Users who share connections, as those of an open load in HTTP/2 do, are all there or none. */
-    private List<Intervention.Move> movable(List<Intervention.Move> moves, Measurement measured) {
-        return sharesConnections(measured.workload())
-                ? moves.stream()
-                        .filter(move -> move.subject() == Intervention.Subject.CAPACITY
-                                || move.subject() == Intervention.Subject.CORES)
-                        .toList()
-                : moves;
+    /** Seconds of a request that waits for no one, and of its user's thoughts after it; under load where that was not measured. */
+    private double cycle(Load load, Diagnosis found) {
+        double think = load instanceof Load.Closed closed ? Times.seconds(closed.thinkTime()) : 0;
+        return think
+                + found.account()
+                        .unloaded()
+                        .or(found::holdingTime)
+                        .map(Measure::value)
+                        .orElseGet(() -> Times.seconds(
+                                draft.result.orElseThrow().latency().mean()));
     }
 
     private boolean sharesConnections(Workload seen) {

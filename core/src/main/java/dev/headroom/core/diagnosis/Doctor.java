@@ -6,18 +6,16 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Names what binds in one run. First the questions that need no probe: did the generator lag, does everything fail, is anything binding at
  * all ({@link Bound}). Where something binds, every {@link Rule} says what it would explain, and {@link Ranking} names the root. What is then
- * named is graded by what it explains, and proved by {@link Moves moving} it.
+ * named is graded by what it explains; a campaign proves it by moving it ({@link dev.headroom.core.proof.Campaign}).
  */
 public final class Doctor {
 
@@ -62,28 +60,6 @@ public final class Doctor {
                 found,
                 Onset.of(found, seen),
                 RoomLeft.of(measured.workload(), seen));
-    }
-
-    /** What to move of a running JVM to prove what was found, best first: what takes its old capacity again while there is work. */
-    public static List<Intervention.Move> plan(Inspection inspection) {
-        return plan(Measurement.of(inspection), inspection.found()).stream()
-                .filter(move -> move.subject() == Intervention.Subject.CAPACITY && move.comesBack())
-                .toList();
-    }
-
-    /** The same inspection after limits were moved. */
-    public static Inspection judge(Inspection inspection, List<Intervention> moved) {
-        return inspection.with(judge(Measurement.of(inspection), inspection.found(), moved));
-    }
-
-    /** What to move to prove a diagnosis, best first; to be tried in this order until one is followed. */
-    public static List<Intervention.Move> plan(Measurement measured, Diagnosis diagnosis) {
-        return Moves.plan(Evidence.of(measured), diagnosis);
-    }
-
-    /** The diagnosis after limits were moved: graded by what throughput did, and another one where only a rival's move was followed. */
-    public static Diagnosis judge(Measurement measured, Diagnosis diagnosis, List<Intervention> moved) {
-        return Judgement.of(Evidence.of(measured), diagnosis, moved);
     }
 
     private Diagnosis diagnose() {

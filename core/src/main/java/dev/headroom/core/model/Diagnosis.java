@@ -25,6 +25,8 @@ import java.util.OptionalDouble;
  * @param holders the application's lines that hold the binding limit, most first
  * @param waiters the application's lines that wait for it
  * @param moves what was moved while the load went on
+ * @param proof what these moves say of the claim; empty where nothing was moved
+ * @param lifted another variant that lifts the limit and got further; it earns the claim no grade
  */
 public record Diagnosis(
         Verdict verdict,
@@ -46,7 +48,9 @@ public record Diagnosis(
         List<Rival> rivals,
         List<CallSite> holders,
         List<CallSite> waiters,
-        List<Intervention> moves) {
+        List<Intervention> moves,
+        Optional<Proof> proof,
+        Optional<Lifted> lifted) {
 
     public Diagnosis {
         chain = List.copyOf(chain);
@@ -66,9 +70,78 @@ public record Diagnosis(
         return new DiagnosisBuilder(this);
     }
 
-    /** The same claim with another grade of evidence, what was moved for it, and one note more. */
-    public Diagnosis judged(Standing grade, List<Intervention> moved, String note) {
-        return toBuilder().standing(grade).moves(moved).note(note).build();
+    /** The same claim after limits were moved. */
+    public Diagnosis judged(Standing grade, List<Intervention> moved, Proof by) {
+        return toBuilder().standing(grade).moves(moved).proof(by).build();
+    }
+
+    /**
+     * What moving limits says of a claim.
+     *
+     * @param grounds in one word
+     * @param decisive which of the moves says so, counted from 0
+     * @param together the limits that bind only together; empty where one does alone
+     * @param instead of which limit this one is named: that was moved, and throughput did not answer; empty where it was named from the first
+     */
+    public record Proof(Grounds grounds, int decisive, List<Limit> together, Optional<Limit> instead) {
+        public Proof {
+            together = List.copyOf(together);
+        }
+    }
+
+    /** What a grade rests on once limits were moved. */
+    public enum Grounds {
+        /** It was raised, and throughput rose with it. */
+        RAISED,
+        /** Several were raised together, and throughput rose with them; by itself the one that is named does not raise it. */
+        RAISED_TOGETHER,
+        /** It was raised while who asks decides on throughput, and the wait for it went as it should. */
+        WAIT_GONE,
+        /** It was made smaller for some milliseconds at a time, throughput fell with it, and the next limit is clear above. */
+        SLOWED,
+        /** The load was raised, and throughput rose with it. */
+        LOAD_RAISED,
+        /** It stands at its ceiling, but raising it alone gains nothing, or was not tried. */
+        AT_ITS_CEILING,
+        /** Throughput answers it in part: it is one of several, or the next is near. */
+        IN_PART,
+        /** More of it makes throughput less. */
+        HARMS,
+        /** More came of it than it can do alone: something else changed meanwhile. */
+        TOO_MUCH,
+        /** What was named first does not bind. */
+        ANOTHER_REFUTED,
+        /** More load brought no more, so something binds. */
+        LOAD_NOT_ANSWERED,
+        /** Throughput rose with the load though responses take longer than one user's. */
+        LOAD_ANSWERED,
+        /** The same load gave something else while limits were moved than when it was counted. */
+        OTHER_STATE,
+        /** Too few answers, or too uneven ones. */
+        UNDECIDED,
+        /** The service would not let it be moved, or it was broken off. */
+        NOT_MOVED
+    }
+
+    /**
+     * A variant that lifts the limit.
+     *
+     * @param variant its name
+     * @param how it got further
+     * @param throughput there, per second
+     * @param settings that differ between the two; besides its code, of which nobody counts the lines
+     */
+    public record Lifted(String variant, How how, double throughput, List<String> settings) {
+        public Lifted {
+            settings = List.copyOf(settings);
+        }
+
+        public enum How {
+            /** It completed more per second than the ceiling that was claimed. */
+            PAST_THE_CEILING,
+            /** Under the same open load it builds up no backlog. */
+            NO_BACKLOG
+        }
     }
 
     /**
@@ -127,7 +200,7 @@ public record Diagnosis(
         SUSPECTED,
         /** Instruments agree, the window was steady, R - R0 is explained by it, and no rival explains as much. */
         SUPPORTED,
-        /** It was moved and throughput followed the prediction; or a variant that lifts it went past its ceiling. */
+        /** It was moved by itself, to and fro, and throughput answered in full. */
         PROVED
     }
 

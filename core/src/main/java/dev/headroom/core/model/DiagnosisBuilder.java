@@ -2,7 +2,9 @@ package dev.headroom.core.model;
 
 import dev.headroom.core.model.Diagnosis.Account;
 import dev.headroom.core.model.Diagnosis.Check;
+import dev.headroom.core.model.Diagnosis.Lifted;
 import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Diagnosis.Proof;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Diagnosis.Rival;
 import dev.headroom.core.model.Diagnosis.Standing;
@@ -35,6 +37,8 @@ public final class DiagnosisBuilder {
     private List<CallSite> holders = List.of();
     private List<CallSite> waiters = List.of();
     private List<Intervention> moves = List.of();
+    private Optional<Proof> proof = Optional.empty();
+    private Optional<Lifted> lifted = Optional.empty();
 
     DiagnosisBuilder(Verdict verdict, Measure throughput) {
         this.verdict = verdict;
@@ -61,6 +65,8 @@ public final class DiagnosisBuilder {
         holders = like.holders();
         waiters = like.waiters();
         moves = like.moves();
+        proof = like.proof();
+        lifted = like.lifted();
     }
 
     public DiagnosisBuilder standing(Standing value) {
@@ -141,6 +147,16 @@ public final class DiagnosisBuilder {
         return this;
     }
 
+    public DiagnosisBuilder proof(Proof value) {
+        proof = Optional.of(value);
+        return this;
+    }
+
+    public DiagnosisBuilder lifted(Lifted value) {
+        lifted = Optional.of(value);
+        return this;
+    }
+
     public DiagnosisBuilder note(String value) {
         notes.add(value);
         return this;
@@ -167,6 +183,8 @@ public final class DiagnosisBuilder {
                 rivals,
                 holders,
                 waiters,
-                moves);
+                moves,
+                proof,
+                lifted);
     }
 }

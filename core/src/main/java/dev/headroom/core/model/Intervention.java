@@ -2,17 +2,28 @@ package dev.headroom.core.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * A limit that was moved while the load went on, and what came of it.
+ * Limits that were moved to and fro while the load went on, and what came of it.
  *
  * @param move what was planned
- * @param phases the windows in which throughput was measured, in their order
- * @param outcome whether throughput did as predicted
+ * @param phases the windows that were counted, in their order
+ * @param outcome what they say
+ * @param elasticity how much throughput answered; empty where too little was counted
+ * @param placebo the same of windows in which nothing was moved though it was said to be
  * @param note why, for the reader, where it is not plain from the figures
  * @param series throughput over the whole of it
  */
-public record Intervention(Move move, List<Phase> phases, Outcome outcome, String note, List<Point> series) {
+public record Intervention(
+        Move move,
+        List<Phase> phases,
+        Outcome outcome,
+        Optional<Elasticity> elasticity,
+        Optional<Elasticity> placebo,
+        String note,
+        List<Point> series) {
 
     public Intervention {
         phases = List.copyOf(phases);
@@ -21,14 +32,57 @@ public record Intervention(Move move, List<Phase> phases, Outcome outcome, Strin
 
     /** What is moved. */
     public enum Subject {
-        /** The capacity of a pool or resource. */
+        /** The capacity of pools or resources, by their setters. */
         CAPACITY,
-        /** Users, or the offered rate: throughput has to follow. */
-        LOAD,
-        /** Users, or the offered rate, beyond a limit that cannot be moved: throughput has to stay. */
-        OVERLOAD,
-        /** Cores that the service may use. */
-        CORES
+        /** The share of time for which a lock or a loop is free: the agent keeps it busy for the rest. */
+        OCCUPATION,
+        /** Cores, of which another process uses some. */
+        PROCESSOR,
+        /** Users, or the offered rate. */
+        LOAD
+    }
+
+    /**
+     * What is moved together, by the same factor as far as whole numbers allow.
+     *
+     * @param parts what is moved
+     * @param factor to over from: above 1 where there is to be more of it
+     * @param back how it becomes as it was while the load goes on
+     * @param expected what the wait that it should take away is, in seconds, where throughput is given by who asks; NaN otherwise
+     */
+    public record Move(Subject subject, List<Part> parts, double factor, Back back, double expected) {
+
+        public Move {
+            parts = List.copyOf(parts);
+        }
+
+        /** Whether it goes to and fro; else what was before is compared with what is after. */
+        public boolean alternates() {
+            return back != Back.NEVER;
+        }
+
+        public boolean up() {
+            return factor > 1;
+        }
+
+        /** Whether it is about this and nothing else. */
+        public boolean isOf(String target) {
+            return parts.size() == 1 && parts.getFirst().target().equals(target);
+        }
+
+        /** {@code orders and items}. */
+        public String name() {
+            return parts.stream().map(Part::name).collect(Collectors.joining(" and "));
+        }
+    }
+
+    /** How a limit becomes as it was while the load goes on. */
+    public enum Back {
+        /** By setting it so. */
+        SET,
+        /** It keeps what it has while there is work: what was added is kept busy instead. */
+        OCCUPIED,
+        NEVER
     }
 
     /**
@@ -36,27 +90,49 @@ public record Intervention(Move move, List<Phase> phases, Outcome outcome, Strin
      * @param name for the reader
      * @param from capacity, users, requests per second or cores
      * @param to the same, moved
-     * @param predicted throughput that the laws expect then, per second
-     * @param comesBack false where it cannot be put back under load: then it is moved twice in one direction
      */
-    public record Move(
-            Subject subject, String target, String name, int from, int to, Measure predicted, boolean comesBack) {}
+    public record Part(String target, String name, double from, double to) {}
+
+    /** A window. */
+    public enum Setting {
+        /** As it was found. */
+        HOME,
+        MOVED,
+        /** As it was found, though drawn as one that is moved: it has to make no difference. */
+        PLACEBO
+    }
 
     /**
-     * @param name {@code A}, {@code B}, {@code A'} or {@code C}, where C is a second step in the same direction
      * @param at since the start of the series
-     * @param setting capacity, users, rate or cores in this window
-     * @param throughput measured, per second
-     * @param predicted per second
+     * @param factor by which what is moved was moved, as measured: 1 at home
+     * @param throughput good responses per second
+     * @param response mean seconds of them; NaN where nobody counts these
+     * @param failed responses per second that were not successful
+     * @param inFlight mean requests in flight; NaN where nobody counts these
      */
     public record Phase(
-            String name, Duration at, Duration length, int setting, Measure throughput, Measure predicted) {}
+            Setting setting,
+            Duration at,
+            Duration length,
+            double factor,
+            Measure throughput,
+            double response,
+            double failed,
+            double inFlight) {}
 
     public enum Outcome {
-        /** Throughput did as predicted, and did so again when the limit was put back or moved once more. */
-        FOLLOWED,
-        /** Throughput did something else: this is not what limits it, or not alone. */
-        NOT_FOLLOWED,
+        /** It answers in full: this binds. */
+        FULL,
+        /** It answers in part: one of several, or up to the next limit. */
+        PART,
+        /** It does not answer. */
+        NONE,
+        /** It answers the other way: more of it harms. */
+        NEGATIVE,
+        /** More came of it than could by it alone. */
+        EXCESS,
+        /** Too few windows, or too uneven ones, to tell. */
+        UNDECIDED,
         /** The service would not let it be moved. */
         REFUSED,
         /** It was broken off; everything was put back. */

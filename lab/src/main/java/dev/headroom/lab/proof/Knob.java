@@ -1,100 +1,155 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** What a move moves. Closing it puts it back, whatever happened. */
-abstract class Knob implements AutoCloseable {
+interface Knob extends AutoCloseable {
 
-    private static final int NEVER_TURNED = Integer.MIN_VALUE;
+    /** To where it is already as well: what cannot be moved then says so before time was spent on it. */
+    void turn(boolean moved) throws ProbeException, ServiceException, InterruptedException;
 
-    private final int home;
-    private int at = NEVER_TURNED;
-
-    private Knob(int home) {
-        this.home = home;
-    }
+    /** A window begins. */
+    default void begin() throws ProbeException, InterruptedException {}
 
     /**
-     * To where it is already at first: what cannot be moved then says so before time was spent on it.
+     * A window has ended.
      *
-     * @throws ProbeException where it cannot be moved
-     */
-    final void turn(int to) throws ProbeException, ServiceException, InterruptedException {
-        if (to != at) {
-            at = to;
-            set(to);
-        }
-    }
-
-    abstract void set(int to) throws ProbeException, ServiceException, InterruptedException;
-
-    /**
-     * After a window was counted.
-     *
+     * @param moved as it was turned
+     * @param seconds that it took
+     * @return the factor by which it was moved meanwhile, as measured
      * @throws LeaseLost where what was turned was not so the whole time
      */
-    void held() throws ProbeException, InterruptedException {}
-
-    void putBack() throws ProbeException, ServiceException, InterruptedException {
-        turn(home);
-    }
+    double end(boolean moved, double seconds) throws ProbeException, InterruptedException;
 
     @Override
-    public void close() {
-        boolean interrupted = Thread.interrupted(); // first it is put back
-        try {
-            if (at != NEVER_TURNED) {
-                putBack();
-            }
-        } catch (ProbeException | ServiceException e) {
-            // it was never moved, or its JVM is gone; the probe puts back what is left when it is closed
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
+    void close();
 
-    /**
-     * The capacity of a pool or resource, by the probe inside the service.
-     *
-     * @param longest after which it is put back whatever happens
-     */
+    /** The capacities of pools or resources, by the probe inside the service. */
     static Knob capacity(Move move, Probe probe, Duration longest) {
-        return new Knob(move.from()) {
+        return new Knob() {
             @Override
-            void held() throws ProbeException, InterruptedException {
-                probe.held();
-            }
-
-            @Override
-            void putBack() throws ProbeException, InterruptedException {
-                probe.putBack();
-            }
-
-            @Override
-            void set(int to) throws ProbeException, InterruptedException {
-                int now = probe.move(move.target(), to, longest);
-                if (now != to) {
-                    throw new ProbeException("it was to be " + to + " and is " + now);
+            public void turn(boolean moved) throws ProbeException, InterruptedException {
+                for (Part part : move.parts()) {
+                    int to = (int) (moved ? part.to() : part.from());
+                    int now = probe.move(part.target(), to, longest);
+                    if (now != to) {
+                        throw new ProbeException(part.name() + " was to be " + to + " and is " + now);
+                    }
                 }
+            }
+
+            @Override
+            public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
+                probe.held();
+                return moved ? move.factor() : 1;
+            }
+
+            @Override
+            public void close() {
+                putBack(probe);
             }
         };
     }
 
-    static Knob cores(Move move, Affinity affinity) {
-        return new Knob(move.from()) {
+    /** A lock or a loop that is kept busy for a share of the time. */
+    static Knob occupation(Move move, Probe probe, Duration longest) {
+        Part part = move.parts().getFirst();
+        return new Knob() {
+            private double before;
+
             @Override
-            void set(int to) throws ProbeException, InterruptedException {
-                affinity.allow(to);
+            public void turn(boolean moved) throws ProbeException, InterruptedException {
+                probe.occupy(part.target(), moved ? 1 - move.factor() : 0, longest);
+            }
+
+            @Override
+            public void begin() throws ProbeException, InterruptedException {
+                before = probe.occupied(part.target());
+            }
+
+            @Override
+            public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
+                probe.held();
+                return 1 - (probe.occupied(part.target()) - before) / (part.from() * seconds);
+            }
+
+            @Override
+            public void close() {
+                putBack(probe);
+            }
+        };
+    }
+
+    /** What keeps its workers while there is work: it is raised once, and what was added is kept busy where it should be as it was. */
+    static Knob raisedThenOccupied(Move move, Probe probe, Duration longest) {
+        Part part = move.parts().getFirst();
+        return new Knob() {
+            private boolean raised;
+            private double before;
+
+            @Override
+            public void turn(boolean moved) throws ProbeException, InterruptedException {
+                if (!raised) {
+                    probe.move(part.target(), (int) part.to(), longest);
+                    raised = true;
+                }
+                probe.occupy(part.target(), moved ? 0 : (part.to() - part.from()) / part.to(), longest);
+            }
+
+            @Override
+            public void begin() throws ProbeException, InterruptedException {
+                before = probe.occupied(part.target());
+            }
+
+            @Override
+            public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
+                probe.held();
+                double busy = (probe.occupied(part.target()) - before) / seconds;
+                return (part.to() - busy) / part.from();
+            }
+
+            @Override
+            public void close() {
+                putBack(probe);
+            }
+        };
+    }
+
+    /** The processor, of which this process uses a share. */
+    static Knob processor(Move move) {
+        Part part = move.parts().getFirst();
+        Burner burner = new Burner((int) part.from(), 1 - move.factor());
+        return new Knob() {
+            private double before;
+
+            @Override
+            public void turn(boolean moved) {
+                burner.turn(moved);
+            }
+
+            @Override
+            public void begin() {
+                before = burner.seconds();
+            }
+
+            @Override
+            public double end(boolean moved, double seconds) {
+                return 1 - (burner.seconds() - before) / (burner.cores() * seconds);
+            }
+
+            @Override
+            public void close() {
+                burner.close();
             }
         };
     }
@@ -105,24 +160,46 @@ abstract class Knob implements AutoCloseable {
         RunningLoad start() throws ServiceException;
     }
 
-    /** A second load, which is there while the setting is above the smaller of the two. */
+    /** A second load, which comes and goes. */
     static Knob load(Move move, Beside second) {
-        return new Knob(Math.min(move.from(), move.to())) {
+        return new Knob() {
+            private final List<RunningLoad> all = new ArrayList<>();
             private Optional<RunningLoad> more = Optional.empty();
 
             @Override
-            void set(int to) throws ServiceException {
-                if (to > Math.min(move.from(), move.to())) {
+            public void turn(boolean moved) throws ServiceException {
+                if (moved && more.isEmpty()) {
                     more = Optional.of(second.start());
-                } else {
+                    all.add(more.get());
+                } else if (!moved) {
                     more.ifPresent(RunningLoad::stop);
+                    more = Optional.empty();
                 }
             }
 
             @Override
+            public double end(boolean moved, double seconds) {
+                return moved ? move.factor() : 1;
+            }
+
+            @Override
             public void close() {
-                more.ifPresent(RunningLoad::close);
+                all.forEach(RunningLoad::close);
             }
         };
+    }
+
+    private static void putBack(Probe probe) {
+        boolean interrupted = Thread.interrupted(); // first it is put back
+        try {
+            probe.putBack();
+        } catch (ProbeException e) {
+            // it was never moved, or its JVM is gone; the probe puts back what is left when it is closed
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.headroom.load.RunningLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -45,7 +46,8 @@ final class Meter {
 
     private static final double SLICE = 0.25;
 
-    private record Reading(double at, double count) {}
+    /** @param seconds response times of those that succeeded, added up */
+    private record Reading(double at, double count, double failed, double seconds) {}
 
     private final List<RunningLoad> loads = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
@@ -60,19 +62,34 @@ final class Meter {
     void read() {
         long at = 0;
         double count = 0;
+        double failed = 0;
+        double seconds = 0;
         for (RunningLoad load : loads) {
             Counts counts = load.counts();
             at = Math.max(at, counts.at());
             count += counts.succeeded();
+            failed += counts.failed();
+            seconds += counts.seconds();
         }
-        record(at - zero, count);
+        record(at - zero, count, failed, seconds);
     }
 
-    void record(long nanos, double count) {
+    void record(long nanos, double count, double failed, double seconds) {
         double at = nanos / 1e9;
         if (readings.isEmpty() || at > readings.getLast().at()) {
-            readings.add(new Reading(at, count));
+            readings.add(new Reading(at, count, failed, seconds));
         }
+    }
+
+    /** Mean response time of the good answers between two moments; NaN where there were none. */
+    double response(double from, double to) {
+        double answers = count(to) - count(from);
+        return answers > 0 ? (at(to, Reading::seconds) - at(from, Reading::seconds)) / answers : Double.NaN;
+    }
+
+    /** Responses per second that were no good ones. */
+    double failures(double from, double to) {
+        return (at(to, Reading::failed) - at(from, Reading::failed)) / (to - from);
     }
 
     /** Seconds since the beginning, of the last count. */
@@ -170,17 +187,22 @@ final class Meter {
 
     /** Between two readings as if answers came evenly; they are some ten milliseconds apart. */
     private double count(double at) {
+        return at(at, Reading::count);
+    }
+
+    private double at(double at, ToDoubleFunction<Reading> what) {
         int next = firstFrom(at);
         if (next == readings.size()) {
-            return readings.isEmpty() ? 0 : readings.getLast().count();
+            return readings.isEmpty() ? 0 : what.applyAsDouble(readings.getLast());
         }
-        Reading after = readings.get(next);
+        double after = what.applyAsDouble(readings.get(next));
         if (next == 0) {
-            return after.count();
+            return after;
         }
-        Reading before = readings.get(next - 1);
-        double share = (at - before.at()) / (after.at() - before.at());
-        return before.count() + share * (after.count() - before.count());
+        double before = what.applyAsDouble(readings.get(next - 1));
+        double share = (at - readings.get(next - 1).at())
+                / (readings.get(next).at() - readings.get(next - 1).at());
+        return before + share * (after - before);
     }
 
     /** The first reading that is not before a moment. */

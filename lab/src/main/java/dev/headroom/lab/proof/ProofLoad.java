@@ -1,6 +1,7 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
@@ -29,9 +30,8 @@ final class ProofLoad implements AutoCloseable {
     private final Load counted;
     private final double cycle;
     private final Duration enough;
-    private Optional<Running> running = Optional.empty();
-
-    private record Running(Load load, RunningLoad running) {}
+    private Optional<RunningLoad> running = Optional.empty();
+    private int seeds;
 
     /**
      * @param counted the load that was counted
@@ -45,28 +45,24 @@ final class ProofLoad implements AutoCloseable {
         this.enough = enough;
     }
 
-    /** Starts what a move leaves as it is, unless it is there already; its answers are counted by the meter. */
-    Entry enter(Move move, Meter meter) throws ServiceException {
-        Load wanted = part(
-                switch (move.subject()) {
-                    case LOAD, OVERLOAD -> Math.min(move.from(), move.to());
-                    case CAPACITY, CORES -> whole();
-                },
-                counted.seed());
+    /** Starts it, unless it runs already; its answers are counted by the meter. */
+    Entry enter(Meter meter) throws ServiceException {
         double entry = 0;
-        if (running.filter(one -> one.load().equals(wanted)).isEmpty()) {
-            close();
-            running = Optional.of(new Running(wanted, bench.start(wanted)));
-            entry = wanted instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
+        if (running.isEmpty()) {
+            Load load = part(whole(), counted.seed());
+            running = Optional.of(bench.start(load));
+            entry = load instanceof Load.Closed closed ? Times.seconds(closed.rampUp()) : 0;
         }
-        RunningLoad load = running.orElseThrow().running();
+        RunningLoad load = running.orElseThrow();
         meter.add(load);
         return new Entry(load, meter, entry > cycle ? entry : 0);
     }
 
     /** Starts as many users, or as many requests per second, beside the others as a move adds. */
     RunningLoad more(Move move, Meter meter) throws ServiceException {
-        RunningLoad more = bench.start(part(Math.abs(move.to() - move.from()), counted.seed() + (long) whole() + 1));
+        Part part = move.parts().getFirst();
+        seeds++;
+        RunningLoad more = bench.start(part(part.to() - part.from(), counted.seed() + (long) whole() + seeds));
         meter.add(more);
         return more;
     }
@@ -143,7 +139,7 @@ final class ProofLoad implements AutoCloseable {
     /** Ends the load; what it has in flight does not matter any more. */
     @Override
     public void close() {
-        running.ifPresent(load -> load.running().close());
+        running.ifPresent(RunningLoad::close);
         running = Optional.empty();
     }
 }

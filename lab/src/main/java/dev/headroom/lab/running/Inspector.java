@@ -6,7 +6,7 @@ import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.Requests;
@@ -62,12 +62,9 @@ public final class Inspector {
         return inspect(atOnce ? probe.glance(begin, window) : probe.observe(begin, window), window);
     }
 
-    /** Requests answered from now on for so long, per second, with the error of counting them. */
-    public Measure throughput(Duration length) throws ProbeException, InterruptedException {
-        Measure seen = watch(length, left -> {}, true).workload().throughput();
-        double seconds = Times.seconds(length);
-        double chance = NORMAL_95 * Math.sqrt(Math.max(1, seen.value() * seconds)) / seconds;
-        return new Measure(seen.value(), Math.max(chance, seen.knownError()), seen.source());
+    /** What is asked and given from now on for so long. */
+    public Workload count(Duration length) throws ProbeException, InterruptedException {
+        return watch(length, left -> {}, true).workload();
     }
 
     /**

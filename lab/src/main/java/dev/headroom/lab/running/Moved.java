@@ -1,9 +1,10 @@
 package dev.headroom.lab.running;
 
-import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.proof.Ruling;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,13 +13,15 @@ import java.util.Optional;
  *
  * @param limit that was named when it was moved
  */
-public record Moved(Optional<Limit> limit, Intervention intervention) {
+public record Moved(Optional<Limit> limit, List<Intervention> interventions) {
 
-    public Moved(Inspection before, Intervention intervention) {
-        this(before.found().bindingLimit(), intervention);
+    public Moved(Inspection before, List<Intervention> interventions) {
+        this(before.found().bindingLimit(), interventions);
     }
 
     public Inspection judge(Inspection later) {
-        return later.found().bindingLimit().equals(limit) ? Doctor.judge(later, List.of(intervention)) : later;
+        return later.found().bindingLimit().equals(limit)
+                ? later.with(Ruling.of(Case.of(later), interventions))
+                : later;
     }
 }

@@ -1,0 +1,40 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Limit;
+import java.util.Optional;
+
+/**
+ * A limit that may bind, as its proof needs it.
+ *
+ * @param target name of a pool or id of a resource; {@code cpu} for the processor
+ * @param limit as it is named
+ * @param setter how it is set; empty where it cannot be
+ * @param occupier how some of it is kept busy; empty where it cannot be
+ * @param lost of its capacity, what is in use for good
+ * @param room throughput that it may come to when raised, over what it is: up to the next limit that is known; 1 where there is none
+ * @param explains seconds that requests wait for it
+ * @param explained the same over all that they wait, 0 to 1; NaN where that is not known
+ * @param used of its capacity, 0 to 1
+ * @param symptom whether its holders wait for another that is full
+ */
+public record Candidate(
+        String target,
+        Limit limit,
+        Optional<Lever> setter,
+        Optional<Lever> occupier,
+        int lost,
+        double room,
+        double explains,
+        double explained,
+        double used,
+        boolean symptom) {
+
+    /** The target of the processor. */
+    public static final String CPU = Hypothesis.CPU;
+
+    /** What works of it. */
+    public int working() {
+        return Math.max(1, setter.or(() -> occupier).map(Lever::capacity).orElse(1) - lost);
+    }
+}

@@ -1,0 +1,230 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Lever.Means;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** A diagnosis as a proof takes it up: who may be the limit, how it is moved, and what is to be said where it was not. */
+public final class Case {
+
+    /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
+    private static final double KNEE = 0.9;
+
+    /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
+    private static final double OF_PROCESSOR = 0.8;
+
+    /** Responses that came too late, over the successful ones that a move is measured by, from which these say nothing. */
+    private static final double TOO_LATE = 0.1;
+
+    /** Seconds of work that a load which was cut short has left behind, from which a service is busy with that and not with the move. */
+    private static final double LONGEST_BACKLOG = 2;
+
+    private final Evidence evidence;
+    private final Verdicts verdicts;
+    private final Diagnosis found;
+
+    private Case(Evidence evidence, Diagnosis found) {
+        this.evidence = evidence;
+        this.found = found;
+        verdicts = new Verdicts(evidence);
+    }
+
+    public static Case of(Measurement measured, Diagnosis found) {
+        return new Case(Evidence.of(measured), found);
+    }
+
+    public static Case of(Inspection inspection) {
+        return of(Measurement.of(inspection), inspection.found());
+    }
+
+    public Diagnosis found() {
+        return found;
+    }
+
+    /** X, good responses per second. */
+    public Measure throughput() {
+        return evidence.workload().throughput();
+    }
+
+    /** What may be moved to prove something of it: nothing where what is measured is not what the service does. */
+    public boolean canBeTried() {
+        double late = evidence.served().value() / evidence.throughput() - 1;
+        double backlog = evidence.workload().failures().unfinished() / evidence.throughput();
+        return late <= TOO_LATE
+                && backlog <= LONGEST_BACKLOG
+                && switch (found.verdict()) {
+                    case LIMIT, DOWNSTREAM_IS_THE_LIMIT, LOAD_IS_THE_LIMIT -> true;
+                    case UNKNOWN -> Processors.starved(evidence).isEmpty();
+                    case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL -> false;
+                };
+    }
+
+    /** Whether throughput is given by who asks: then a limit that is raised shows in how long requests wait. */
+    public boolean isCarried() {
+        return switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> !evidence.overloaded();
+            case Workload.Closed closed -> false;
+            case Workload.Observed observed -> !evidence.pilesUp();
+        };
+    }
+
+    /** Whether nobody but the service knows what is asked of it. */
+    public boolean isObserved() {
+        return evidence.isObserved();
+    }
+
+    /** Users, or requests that are offered per second; empty of a load that is not ours. */
+    public OptionalDouble load() {
+        return switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> OptionalDouble.of(open.rate());
+            case Workload.Closed closed -> OptionalDouble.of(closed.users());
+            case Workload.Observed observed -> OptionalDouble.empty();
+        };
+    }
+
+    /** Share of responses that were not good, 0 to 1. */
+    public double failedShare() {
+        return evidence.workload().failedShare();
+    }
+
+    /** What is named, then the others that explain most; symptoms last. */
+    public List<Candidate> candidates() {
+        List<Candidate> all = new ArrayList<>();
+        Optional<Ranking.Ranked> named = verdicts.named(found);
+        named.ifPresent(one -> all.add(candidate(one)));
+        verdicts.ranked().stream()
+                .filter(one -> named.filter(first -> first.hypothesis() == one.hypothesis())
+                        .isEmpty())
+                .filter(one -> !isStuck(one.hypothesis().finding().limit().kind()))
+                .map(this::candidate)
+                .forEach(all::add);
+        return List.copyOf(all);
+    }
+
+    /** Whether the first of the candidates is what was named. */
+    public boolean isNamed() {
+        return verdicts.named(found).isPresent();
+    }
+
+    /** More of what is stuck would be stuck as well. */
+    private static boolean isStuck(LimitKind kind) {
+        return kind == LimitKind.HUNG_WORKERS || kind == LimitKind.DEADLOCK;
+    }
+
+    private Candidate candidate(Ranking.Ranked ranked) {
+        Hypothesis one = ranked.hypothesis();
+        boolean stuck = isStuck(one.finding().limit().kind());
+        double delay = evidence.delay();
+        return new Candidate(
+                one.target(),
+                one.finding().limit(),
+                stuck ? Optional.empty() : lever(one.target(), Means.SET),
+                stuck ? Optional.empty() : lever(one.target(), Means.OCCUPY),
+                Leaks.count(one.target(), evidence),
+                Math.max(1, room(one) / evidence.throughput()),
+                ranked.explains(),
+                delay > 0 ? Math.min(1, ranked.explains() / delay) : Double.NaN,
+                used(one),
+                ranked.symptomOf().isPresent());
+    }
+
+    private Optional<Lever> lever(String target, Means means) {
+        return evidence.observation().levers().stream()
+                .filter(its -> its.target().equals(target) && its.means() == means && its.capacity() > 0)
+                .findFirst();
+    }
+
+    private double used(Hypothesis one) {
+        Optional<Pool> pool = evidence.structure().pool(one.target());
+        if (pool.isPresent()) {
+            return Math.min(1, pool.get().utilization());
+        }
+        OptionalInt capacity = evidence.observation()
+                .resource(one.target())
+                .map(Resource::capacity)
+                .orElse(OptionalInt.empty());
+        return capacity.isPresent()
+                ? Math.min(
+                        1,
+                        evidence.observation()
+                                        .resource(one.target())
+                                        .orElseThrow()
+                                        .inUse()
+                                / capacity.getAsInt())
+                : 1;
+    }
+
+    /** Throughput up to which it is in proportion to m, for something else would hold the load to more: the load itself, the next limit, the processor. */
+    private double room(Hypothesis one) {
+        // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
+        double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
+        double load = evidence.bound().limit().map(Measure::value).orElseGet(this::asked);
+        double next = one.finding()
+                .next()
+                .map(NextLimit::ceiling)
+                .map(rate -> rate.perSecond())
+                .orElse(Double.POSITIVE_INFINITY);
+        double others = verdicts.ranked().stream()
+                .map(Ranking.Ranked::hypothesis)
+                .filter(other -> other != one && other.unloadedCeiling().isPresent())
+                .mapToDouble(other -> other.unloadedCeiling().getAsDouble())
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+        double processor = one.target().equals(Hypothesis.CPU)
+                ? Double.POSITIVE_INFINITY
+                : OF_PROCESSOR * Processors.room(evidence);
+        return Math.min(knee * Math.min(load, Math.min(next, others)), processor);
+    }
+
+    /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
+    private double asked() {
+        double working = evidence.response() - evidence.delay();
+        return evidence.isObserved() && working > 0
+                ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
+                : Double.POSITIVE_INFINITY;
+    }
+
+    /** The verdict that names a candidate. */
+    public Diagnosis naming(Candidate candidate) {
+        return verdicts.ranked().stream()
+                .filter(one -> one.hypothesis().target().equals(candidate.target()))
+                .findFirst()
+                .map(verdicts::limit)
+                .orElse(found);
+    }
+
+    /** What is to be said where these are not it: the next best, or that it is not known. */
+    public Diagnosis besides(Set<String> refuted) {
+        return verdicts.rootBesides(refuted).map(verdicts::limit).orElseGet(verdicts::unknown);
+    }
+
+    /** The verdict that nothing binds. */
+    public Diagnosis clear() {
+        return found.verdict() == Verdict.LOAD_IS_THE_LIMIT ? found : verdicts.loadIsTheLimit();
+    }
+
+    /** The verdict that it is not known, and why. */
+    public Diagnosis untold(String why) {
+        return verdicts.untold(why);
+    }
+
+    /** The verdict that what was diagnosed does not last. */
+    public Diagnosis notSettled(String trouble) {
+        return verdicts.notSettled(trouble);
+    }
+}

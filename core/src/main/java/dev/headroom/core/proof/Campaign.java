@@ -1,0 +1,170 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.diagnosis.Candidate;
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.statistics.ErrorBudget;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which limit to move next. What is named goes first, upwards: a limit that binds alone answers in full. Where it does not answer, or there is
+ * no way up, it goes down: who answers only downwards stands at its ceiling, with another right behind it, and is moved together with its
+ * rivals. A rival is tried by itself only where what was named does not answer either way: tried until one passes, chance would pass one. That
+ * nothing binds is shown by more load alone.
+ */
+public final class Campaign {
+
+    /** Of all that a campaign says, the probability that any of it is false. */
+    private static final double FALSE = 0.01;
+
+    /** Moves of a campaign, and looks at each, at the most. */
+    private static final int MOVES = 5;
+
+    private static final int LOOKS = 6;
+
+    public static final ErrorBudget BUDGET = new ErrorBudget(FALSE, MOVES, LOOKS);
+
+    private static final Set<Outcome> NO_ANSWER = EnumSet.of(Outcome.NONE, Outcome.NEGATIVE);
+
+    private static final Set<Outcome> NOT_IN_FULL = EnumSet.of(Outcome.NONE, Outcome.PART, Outcome.NEGATIVE);
+
+    /**
+     * What may be moved.
+     *
+     * @param load whether the load is ours
+     * @param down whether a limit may be made smaller, which its users feel
+     * @param lasting whether what does not come back under load may be moved
+     */
+    public record Rights(boolean load, boolean down, boolean lasting) {
+        /** Of a service that the lab has started, and ends. */
+        public static final Rights ALL = new Rights(true, true, true);
+        /** Of somebody else's. */
+        public static final Rights GUEST = new Rights(false, false, false);
+    }
+
+    private final Case about;
+    private final Rights rights;
+    private final Steps steps;
+    private final List<Candidate> candidates;
+
+    public Campaign(Case about, Rights rights) {
+        this.about = about;
+        this.rights = rights;
+        steps = new Steps(about);
+        candidates = about.candidates();
+    }
+
+    /** What to move after those; empty where nothing more would tell. */
+    public Optional<Move> next(List<Intervention> done) {
+        if (!about.canBeTried() || done.size() >= MOVES) {
+            return Optional.empty();
+        }
+        return switch (about.found().verdict()) {
+            case LOAD_IS_THE_LIMIT, UNKNOWN -> {
+                Optional<Intervention> load = load(done);
+                yield load.isEmpty()
+                        ? rights.load() ? steps.load() : Optional.empty()
+                        : load.filter(one -> NOT_IN_FULL.contains(one.outcome()))
+                                .flatMap(one -> limits(done));
+            }
+            default -> limits(done);
+        };
+    }
+
+    private static Optional<Intervention> load(List<Intervention> done) {
+        return done.stream().filter(one -> one.move().subject() == Subject.LOAD).findFirst();
+    }
+
+    private Optional<Move> limits(List<Intervention> done) {
+        for (Candidate one : tried()) {
+            Optional<Outcome> up = outcome(one, true, done);
+            if (up.isEmpty() && mayGoUp(one)) {
+                return steps.up(one);
+            }
+            if (up.isPresent() && !NOT_IN_FULL.contains(up.get())) {
+                return Optional
+                        .empty(); // proved, or not told: whatever else were moved would prove nothing of this one
+            }
+            Optional<Outcome> down = outcome(one, false, done);
+            if (down.isEmpty() && mayGoDown(one)) {
+                return steps.down(one);
+            }
+            boolean tied = down.filter(its -> its == Outcome.FULL).isPresent()
+                    || up.filter(its -> its == Outcome.PART).isPresent()
+                    || up.isPresent() && !mayGoDown(one);
+            if (tied && together(done).isEmpty()) {
+                Optional<Move> all = steps.together(others(one));
+                if (all.isPresent()) {
+                    return all;
+                }
+            }
+            if (together(done).filter(its -> its.outcome() == Outcome.FULL).isPresent() || !isRefuted(one, done)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Symptoms are moved together with what fills them, never by themselves. */
+    private List<Candidate> tried() {
+        return candidates.stream()
+                .filter(one -> !one.symptom() || about.isNamed() && one.equals(candidates.getFirst()))
+                .toList();
+    }
+
+    private boolean mayGoUp(Candidate one) {
+        return steps.goesUp(one)
+                && (rights.lasting() || one.setter().filter(Lever::comesBack).isPresent());
+    }
+
+    private boolean mayGoDown(Candidate one) {
+        return rights.down() && steps.goesDown(one);
+    }
+
+    /** With everything else that is full and can be raised. */
+    private List<Candidate> others(Candidate one) {
+        return Stream.concat(Stream.of(one), candidates.stream().filter(other -> !other.equals(one)))
+                .filter(this::mayGoUp)
+                .toList();
+    }
+
+    static Optional<Intervention> together(List<Intervention> done) {
+        return done.stream().filter(one -> one.move().parts().size() > 1).findFirst();
+    }
+
+    static Optional<Intervention> alone(Candidate one, boolean up, List<Intervention> done) {
+        return done.stream()
+                .filter(moved -> moved.move().isOf(one.target()) && moved.move().up() == up)
+                .findFirst();
+    }
+
+    private static Optional<Outcome> outcome(Candidate one, boolean up, List<Intervention> done) {
+        return alone(one, up, done).map(Intervention::outcome);
+    }
+
+    /** Whether throughput does not answer it: not upwards, nor in full downwards. */
+    static boolean isRefuted(Candidate one, List<Intervention> done) {
+        Optional<Outcome> up = outcome(one, true, done);
+        Optional<Outcome> down = outcome(one, false, done);
+        return up.map(NO_ANSWER::contains)
+                        .orElse(down.filter(its -> its == Outcome.NONE).isPresent())
+                && down.filter(its -> its == Outcome.FULL || its == Outcome.UNDECIDED)
+                        .isEmpty();
+    }
+
+    static Set<String> refuted(List<Candidate> all, List<Intervention> done) {
+        return all.stream()
+                .filter(one -> isRefuted(one, done))
+                .map(Candidate::target)
+                .collect(Collectors.toSet());
+    }
+}

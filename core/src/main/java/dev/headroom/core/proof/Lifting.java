@@ -1,0 +1,123 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Lifted;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Run;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a second run shows of a limit that its variant {@code lifts}: that it went past the ceiling that was claimed, or carries the same open load
+ * without a backlog. Such a variant may differ in many things, so that it earns the claim no grade; it is told beside the grade that the run
+ * has earned by itself. Where the very same limit binds there, whose holders only hold it for less, nothing was lifted.
+ */
+public final class Lifting {
+
+    /** Beyond the ceiling means beyond its error, and by this much at least, relative. */
+    private static final double CLEARLY = 0.05;
+
+    /** A run with more failed requests than this (0 to 1) did not carry its load. */
+    private static final double FAILS = 0.01;
+
+    private Lifting() {}
+
+    /** What {@code lifted} shows of the limit that {@code run} is said to have; empty where it shows nothing. */
+    public static Optional<Lifted> of(Run run, Run lifted) {
+        return compares(run, lifted) && !sameLimit(run, lifted)
+                ? run.diagnosis()
+                        .filter(Lifting::claims)
+                        .flatMap(claim -> how(run, claim, lifted))
+                        .map(how -> new Lifted(
+                                lifted.variant().name(),
+                                how,
+                                lifted.diagnosis().orElseThrow().throughput().value(),
+                                differing(run.settings(), lifted.settings())))
+                : Optional.empty();
+    }
+
+    private static List<String> differing(Map<String, String> one, Map<String, String> other) {
+        return Stream.concat(one.keySet().stream(), other.keySet().stream())
+                .distinct()
+                .filter(key -> !Objects.equals(one.get(key), other.get(key)))
+                .sorted()
+                .toList();
+    }
+
+    /** Whether what binds one is what binds the other, of the same size: then it was not lifted. */
+    public static boolean sameLimit(Run run, Run other) {
+        return run.diagnosis()
+                .filter(Lifting::claims)
+                .flatMap(Diagnosis::bindingLimit)
+                .filter(limit -> other.diagnosis()
+                        .flatMap(Diagnosis::bindingLimit)
+                        .filter(limit::equals)
+                        .isPresent())
+                .isPresent();
+    }
+
+    private static boolean claims(Diagnosis diagnosis) {
+        return diagnosis.verdict() == Verdict.LIMIT && diagnosis.bindingLimit().isPresent();
+    }
+
+    /** The same runs in the same order; each that another has lifted says so. */
+    public static List<Run> note(List<Run> runs) {
+        return runs.stream()
+                .map(run -> runs.stream()
+                        .flatMap(other -> of(run, other).stream())
+                        .findFirst()
+                        .map(lifted -> run.withDiagnosis(run.diagnosis().orElseThrow().toBuilder()
+                                .lifted(lifted)
+                                .build()))
+                        .orElse(run))
+                .toList();
+    }
+
+    private static boolean compares(Run run, Run lifted) {
+        return lifted.variant().lifts().contains(run.variant().name())
+                && lifted.failure().isEmpty()
+                && sound(lifted);
+    }
+
+    private static boolean sound(Run run) {
+        return run.result().isPresent()
+                && run.diagnosis()
+                        .filter(diagnosis -> diagnosis.verdict() != Verdict.GENERATOR_IS_THE_LIMIT
+                                && diagnosis.verdict() != Verdict.UNKNOWN)
+                        .isPresent();
+    }
+
+    private static Optional<Lifted.How> how(Run run, Diagnosis claim, Run lifted) {
+        Diagnosis other = lifted.diagnosis().orElseThrow();
+        LoadResult result = lifted.result().orElseThrow();
+        boolean carried = result.requests() > 0 && result.failed() <= FAILS * result.requests();
+        Optional<Measure> ceiling = claim.ceiling();
+        if (ceiling.isPresent() && beyond(other.throughput(), ceiling.get())) {
+            return Optional.of(Lifted.How.PAST_THE_CEILING);
+        }
+        boolean noBacklog = carried
+                && claim.backlogGrowth().orElse(0) > 0
+                && other.backlogGrowth().isEmpty()
+                && sameOpenLoad(run, lifted);
+        return noBacklog ? Optional.of(Lifted.How.NO_BACKLOG) : Optional.empty();
+    }
+
+    private static boolean beyond(Measure throughput, Measure ceiling) {
+        return throughput.value() > ceiling.value() + Math.max(ceiling.knownError(), CLEARLY * ceiling.value());
+    }
+
+    private static boolean sameOpenLoad(Run run, Run lifted) {
+        return run.load() instanceof Load.Open before
+                && lifted.load() instanceof Load.Open after
+                && before.rate().equals(after.rate())
+                && before.arrivals() == after.arrivals()
+                && before.stages().equals(after.stages())
+                && before.connections().equals(after.connections());
+    }
+}

@@ -1,0 +1,176 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.model.Elasticity;
+import dev.headroom.core.model.Elasticity.Answer;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.statistics.Contrast;
+import dev.headroom.core.statistics.Contrast.Point;
+import dev.headroom.core.statistics.Interval;
+import dev.headroom.core.statistics.Share;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What the windows of a move say. e = d ln X / d ln m is the slope of ln X over ln of the factor; where throughput is given by who asks, the
+ * slope of the response time over what the law says the move takes away. Each answer wants its whole interval, at the error that a look may make.
+ *
+ * @param outcome UNDECIDED where more windows may tell
+ * @param placebo of the windows in which nothing was moved
+ */
+public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional<Elasticity> placebo, String note) {
+
+    /** With fewer windows of each setting their spread says nothing. */
+    private static final int FEWEST = 3;
+
+    /** Standard deviation of a count that is cut to whole answers at both ends, in answers (uniform: 1 / sqrt 12 for each end). */
+    private static final double CUT = 0.41;
+
+    /** Failed responses of all (0 to 1) by which a move may add to them and still speak of throughput. */
+    private static final double MORE_FAILURES = 0.02;
+
+    /** @param each probability that a look says something false, to one side */
+    public static Reading of(Move move, List<Phase> phases, double each) {
+        Optional<String> failing = failing(phases, each);
+        if (failing.isPresent()) {
+            return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), failing.get());
+        }
+        Optional<Elasticity> placebo = placebo(move, phases, each);
+        Optional<Elasticity> x = throughput(move, phases, each);
+        Outcome outcome = x.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+        boolean waits = Double.isFinite(move.expected()) && move.expected() > 0;
+        if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
+            Optional<Elasticity> wait = waiting(move, phases, each);
+            Outcome ofWait = wait.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+            if (ofWait != Outcome.UNDECIDED && (ofWait != Outcome.NONE || outcome == Outcome.NONE)) {
+                return new Reading(ofWait, wait, placebo, "");
+            }
+            return new Reading(Outcome.UNDECIDED, outcome == Outcome.NONE ? wait : x, placebo, "");
+        }
+        return new Reading(outcome, x, placebo, "");
+    }
+
+    private static Outcome outcome(Elasticity of) {
+        return switch (Share.of(new Interval(of.low(), of.high()))) {
+            case FULL -> Outcome.FULL;
+            case PART -> Outcome.PART;
+            case NONE -> Outcome.NONE;
+            case NEGATIVE -> Outcome.NEGATIVE;
+            case EXCESS -> Outcome.EXCESS;
+            case UNDECIDED -> Outcome.UNDECIDED;
+        };
+    }
+
+    private static Optional<Elasticity> throughput(Move move, List<Phase> phases, double each) {
+        return slope(phases, Reading::logThroughput, each, phase -> Math.log(phase.factor()))
+                .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each));
+    }
+
+    /** In e for one, whatever the move takes away: moved where the factor is not 1. */
+    private static Optional<Elasticity> waiting(Move move, List<Phase> phases, double each) {
+        return slope(phases, Reading::response, each, phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
+                .map(fit -> elasticity(Answer.WAIT, fit.over(-move.expected()), phases.size(), each));
+    }
+
+    private static Optional<Elasticity> placebo(Move move, List<Phase> phases, double each) {
+        double as = Math.log(move.factor());
+        List<Phase> home = phases.stream()
+                .filter(phase -> phase.setting() != Setting.MOVED)
+                .toList();
+        return slope(home, Reading::logThroughput, each, phase -> phase.setting() == Setting.PLACEBO ? as : 0)
+                .map(fit -> elasticity(Answer.THROUGHPUT, fit, home.size(), each));
+    }
+
+    private static Elasticity elasticity(Answer of, Contrast fit, int windows, double each) {
+        Interval interval = fit.interval(each);
+        return new Elasticity(of, fit.value(), interval.low(), interval.high(), 1 - 2 * each, windows);
+    }
+
+    private static Optional<Contrast> slope(
+            List<Phase> phases,
+            Function<Phase, Optional<double[]>> response,
+            double each,
+            Function<Phase, Double> setting) {
+        List<Point> points = phases.stream()
+                .flatMap(phase -> response.apply(phase).stream()
+                        .map(y -> new Point(setting.apply(phase), middle(phase), y[0], y[1])))
+                .toList();
+        return points.size() == phases.size() && phases.size() >= 2 * FEWEST - 1
+                ? Contrast.of(points)
+                : Optional.empty();
+    }
+
+    private static Optional<double[]> logThroughput(Phase phase) {
+        double x = phase.throughput().value();
+        double answers = x * Times.seconds(phase.length());
+        return answers > 1 ? Optional.of(new double[] {Math.log(x), CUT / answers}) : Optional.empty();
+    }
+
+    /** By the clock of who asks; else N / X. */
+    private static Optional<double[]> response(Phase phase) {
+        double seconds = Double.isFinite(phase.response())
+                ? phase.response()
+                : phase.inFlight() / phase.throughput().value();
+        return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
+    }
+
+    private static double middle(Phase phase) {
+        return Times.seconds(phase.at()) + Times.seconds(phase.length()) / 2;
+    }
+
+    /** More permits than what is behind them can serve make quick errors of slow answers: throughput then tells nothing. */
+    private static Optional<String> failing(List<Phase> phases, double each) {
+        double home = failedShare(phases, false);
+        double moved = failedShare(phases, true);
+        boolean fails = phases.stream()
+                                .filter(phase -> phase.setting() == Setting.MOVED)
+                                .count()
+                        >= 2
+                && moved - home > MORE_FAILURES
+                && slope(
+                                phases,
+                                phase -> Optional.of(new double[] {failedShare(phase), 0}),
+                                each,
+                                phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
+                        .filter(fit -> fit.interval(each).low() > 0)
+                        .isPresent();
+        return fails
+                ? Optional.of("failed responses rose from " + Numbers.percent(home) + " to " + Numbers.percent(moved))
+                : Optional.empty();
+    }
+
+    private static double failedShare(List<Phase> phases, boolean moved) {
+        return phases.stream()
+                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
+                .mapToDouble(Reading::failedShare)
+                .average()
+                .orElse(0);
+    }
+
+    private static double failedShare(Phase phase) {
+        double all = phase.throughput().value() + phase.failed();
+        return all > 0 ? phase.failed() / all : 0;
+    }
+
+    /** Throughput at home, for what is to be said of the state in which limits were moved. */
+    static Measure home(List<Phase> phases) {
+        List<Phase> home = phases.stream()
+                .filter(phase -> phase.setting() != Setting.MOVED)
+                .toList();
+        double mean = home.stream()
+                .mapToDouble(phase -> phase.throughput().value())
+                .average()
+                .orElse(Double.NaN);
+        double error = home.stream()
+                .mapToDouble(phase -> phase.throughput().knownError())
+                .average()
+                .orElse(Double.NaN);
+        return new Measure(mean, error, "windows at home");
+    }
+}

@@ -1,0 +1,230 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.diagnosis.Candidate;
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Elasticity;
+import dev.headroom.core.model.Elasticity.Answer;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a campaign says of a diagnosis. Proved is only what answered in full when it was raised by itself, or together with the rivals that tie
+ * with it; what can only be made smaller is proved where it answers in full and the next limit is clear above. Whatever could not be told is
+ * said to be so, and keeps the grade that it had without moves.
+ */
+public final class Ruling {
+
+    /** Throughput when limits were moved, relative to when it was diagnosed, beyond which it is not the same state. */
+    private static final double SAME_STATE = 0.15;
+
+    /** Failed responses (0 to 1) from which a load that is started again may meet what the last one left behind. */
+    private static final double FAILING = 0.05;
+
+    /** What throughput may come to beside a limit that can only be made smaller, over what it is, for the next limit to be clear above. */
+    private static final double CLEAR = 1.25;
+
+    /** Of what requests wait (0 to 1), what such a limit has to explain. */
+    private static final double EXPLAINED = 0.9;
+
+    private final Case about;
+    private final Diagnosis found;
+    private final List<Intervention> done;
+    private final List<Candidate> candidates;
+
+    private Ruling(Case about, List<Intervention> done) {
+        this.about = about;
+        this.found = about.found();
+        this.done = done;
+        candidates = about.candidates();
+    }
+
+    public static Diagnosis of(Case about, List<Intervention> done) {
+        return done.isEmpty() ? about.found() : new Ruling(about, done).rule();
+    }
+
+    private Diagnosis rule() {
+        Optional<Intervention> other = done.stream().filter(this::isOtherState).findFirst();
+        if (other.isPresent()) {
+            Measure home = Reading.home(other.get().phases());
+            return about.notSettled("the same load gave "
+                            + Numbers.rate(about.throughput().value()) + " while it was counted, and "
+                            + Numbers.rate(home.value()) + " afterwards")
+                    .judged(Standing.SUSPECTED, done, proof(Grounds.OTHER_STATE, other.get()));
+        }
+        return switch (found.verdict()) {
+            case LOAD_IS_THE_LIMIT, UNKNOWN -> load();
+            default -> limit(found, candidates);
+        };
+    }
+
+    /** The load that is started again, while nothing was moved yet, gave far more or less than when it was diagnosed. */
+    private boolean isOtherState(Intervention one) {
+        if (about.isCarried()
+                || about.isObserved()
+                || about.failedShare() > FAILING
+                || one.phases().isEmpty()) {
+            return false;
+        }
+        Measure home = Reading.home(one.phases());
+        double diagnosed = about.throughput().value();
+        double chance = about.throughput().knownError() + home.knownError();
+        return Math.abs(home.value() - diagnosed) > Math.max(SAME_STATE * diagnosed, chance);
+    }
+
+    private Diagnosis load() {
+        Optional<Intervention> load = done.stream()
+                .filter(one -> one.move().subject() == Subject.LOAD)
+                .findFirst();
+        if (load.isEmpty()) {
+            return found;
+        }
+        Intervention moved = load.get();
+        boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
+        return switch (moved.outcome()) {
+            case FULL ->
+                clear || !about.isCarried()
+                        ? about.clear().judged(Standing.PROVED, done, proof(Grounds.LOAD_RAISED, moved))
+                        : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
+            case NONE, PART, NEGATIVE -> held(moved);
+            case EXCESS, UNDECIDED -> found.judged(found.standing(), done, proof(Grounds.UNDECIDED, moved));
+            case REFUSED, BROKEN_OFF -> found.judged(found.standing(), done, proof(Grounds.NOT_MOVED, moved));
+        };
+    }
+
+    /** More load brought no more: something binds, whatever seemed to be. */
+    private Diagnosis held(Intervention load) {
+        if (load.outcome() == Outcome.PART && found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
+            // the load is carried, but what was added is not: how much room is left is known, and that it is little
+            return found.judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
+        }
+        Diagnosis named = about.besides(Set.of());
+        return done.size() > 1 && named.bindingLimit().isPresent()
+                ? limit(named, candidates)
+                : named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load));
+    }
+
+    private Diagnosis limit(Diagnosis claim, List<Candidate> all) {
+        for (Candidate one : all) {
+            Optional<Intervention> up = Campaign.alone(one, true, done);
+            if (up.filter(its -> its.outcome() == Outcome.FULL).isPresent()) {
+                return naming(one, claim)
+                        .judged(Standing.PROVED, done, because(raised(up.get()), up.get(), List.of(), one, claim));
+            }
+            Optional<Intervention> down = Campaign.alone(one, false, done);
+            if (down.filter(its -> its.outcome() == Outcome.FULL && isSlowed(its))
+                            .isPresent()
+                    && isClear(one)) {
+                return naming(one, claim)
+                        .judged(Standing.PROVED, done, because(Grounds.SLOWED, down.get(), List.of(), one, claim));
+            }
+        }
+        Optional<Intervention> together = Campaign.together(done).filter(its -> its.outcome() == Outcome.FULL);
+        if (together.isPresent()) {
+            List<String> targets =
+                    together.get().move().parts().stream().map(Part::target).toList();
+            List<Candidate> bound =
+                    all.stream().filter(one -> targets.contains(one.target())).toList();
+            List<Limit> limits = bound.stream().map(Candidate::limit).toList();
+            Candidate first = bound.getFirst();
+            return naming(first, claim)
+                    .judged(
+                            Standing.PROVED,
+                            done,
+                            because(Grounds.RAISED_TOGETHER, together.get(), limits, first, claim));
+        }
+        return unproved(claim, all);
+    }
+
+    private static Grounds raised(Intervention up) {
+        return up.elasticity().map(Elasticity::of).filter(Answer.WAIT::equals).isPresent()
+                ? Grounds.WAIT_GONE
+                : Grounds.RAISED;
+    }
+
+    private static boolean isSlowed(Intervention one) {
+        return one.move().subject() == Subject.OCCUPATION || one.move().subject() == Subject.PROCESSOR;
+    }
+
+    private static boolean isClear(Candidate one) {
+        return one.room() >= CLEAR && one.explained() >= EXPLAINED;
+    }
+
+    /** What is known of the first that was moved, which is what was named where that can be. */
+    private Diagnosis unproved(Diagnosis claim, List<Candidate> all) {
+        Set<String> refuted = Campaign.refuted(all, done);
+        Optional<Candidate> named = all.stream()
+                .filter(one -> claim.bindingLimit().filter(one.limit()::equals).isPresent())
+                .findFirst();
+        Optional<Intervention> moved = named.flatMap(this::decisive);
+        if (moved.isEmpty()) {
+            return claim.judged(atMost(claim), done, proof(Grounds.NOT_MOVED, done.getFirst()));
+        }
+        if (refuted.contains(named.get().target())) {
+            return about.besides(refuted)
+                    .judged(
+                            Standing.SUSPECTED,
+                            done,
+                            new Proof(
+                                    Grounds.ANOTHER_REFUTED,
+                                    done.indexOf(moved.get()),
+                                    List.of(),
+                                    Optional.of(named.get().limit())));
+        }
+        Grounds grounds = grounds(named.get(), moved.get());
+        return claim.judged(
+                grounds == Grounds.HARMS || grounds == Grounds.TOO_MUCH || grounds == Grounds.IN_PART
+                        ? Standing.SUSPECTED
+                        : atMost(claim),
+                done,
+                proof(grounds, moved.get()));
+    }
+
+    /** A move that decided something counts for more than the one before it. */
+    private Optional<Intervention> decisive(Candidate one) {
+        Optional<Intervention> down = Campaign.alone(one, false, done)
+                .filter(its -> its.outcome() == Outcome.FULL || its.outcome() == Outcome.NONE);
+        return down.or(() -> Campaign.alone(one, true, done)).or(() -> Campaign.alone(one, false, done));
+    }
+
+    private static Grounds grounds(Candidate one, Intervention moved) {
+        return switch (moved.outcome()) {
+            case FULL, NONE -> Grounds.AT_ITS_CEILING;
+            case PART -> Grounds.IN_PART;
+            case NEGATIVE -> Grounds.HARMS;
+            case EXCESS -> Grounds.TOO_MUCH;
+            case UNDECIDED -> Grounds.UNDECIDED;
+            case REFUSED, BROKEN_OFF -> Grounds.NOT_MOVED;
+        };
+    }
+
+    private static Standing atMost(Diagnosis claim) {
+        return claim.standing() == Standing.PROVED ? Standing.SUPPORTED : claim.standing();
+    }
+
+    private Diagnosis naming(Candidate one, Diagnosis claim) {
+        return claim.bindingLimit().filter(one.limit()::equals).isPresent() ? claim : about.naming(one);
+    }
+
+    private Proof because(Grounds grounds, Intervention by, List<Limit> together, Candidate named, Diagnosis claim) {
+        Optional<Limit> instead =
+                claim.bindingLimit().filter(limit -> !limit.equals(named.limit()) && !together.contains(limit));
+        return new Proof(grounds, done.indexOf(by), together, instead);
+    }
+
+    private Proof proof(Grounds grounds, Intervention by) {
+        return new Proof(grounds, done.indexOf(by), List.of(), Optional.empty());
+    }
+}

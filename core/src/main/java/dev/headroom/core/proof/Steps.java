@@ -1,0 +1,145 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.diagnosis.Candidate;
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.laws.AllenCunneen;
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Lever;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far to move a limit. The more, the plainer the answer; but no further than doubling, nor beyond where the next limit that is known would
+ * hold throughput to less.
+ */
+final class Steps {
+
+    /** Up, at the most and at the least; a whole worker at any rate. */
+    private static final double MOST = 2;
+
+    private static final double LEAST = 1.25;
+
+    /** Down, of a capacity that is set. */
+    private static final double DOWN = 1.5;
+
+    /** What stays free of a lock or a loop, and of the processor, 0 to 1. */
+    private static final double FREE = 0.7;
+
+    private static final double CORES = 0.75;
+
+    /** The load's step. */
+    private static final double LOAD = 1.25;
+
+    /** Others that are moved together with one, at the most. */
+    private static final int TOGETHER = 4;
+
+    private static final String LOAD_TARGET = "load";
+
+    private final Case about;
+
+    Steps(Case about) {
+        this.about = about;
+    }
+
+    boolean goesUp(Candidate one) {
+        return one.setter().isPresent();
+    }
+
+    private static boolean isSetDown(Candidate one) {
+        return one.working() > 1 && one.setter().filter(Lever::comesBack).isPresent();
+    }
+
+    boolean goesDown(Candidate one) {
+        return isSetDown(one) || one.occupier().isPresent() || one.target().equals(Candidate.CPU);
+    }
+
+    Optional<Move> up(Candidate one) {
+        return capacity(List.of(one), Math.clamp(one.room(), LEAST, MOST));
+    }
+
+    /** As far as the first of them goes. */
+    Optional<Move> together(List<Candidate> all) {
+        return all.size() < 2
+                ? Optional.empty()
+                : capacity(all.stream().limit(TOGETHER).toList(), MOST);
+    }
+
+    Optional<Move> down(Candidate one) {
+        if (isSetDown(one)) {
+            return capacity(List.of(one), 1 / DOWN);
+        }
+        boolean cores = one.target().equals(Candidate.CPU);
+        double all = cores ? one.limit().workers().orElse(1) : one.working();
+        double left = cores ? CORES : FREE;
+        return Optional.of(new Move(
+                cores ? Subject.PROCESSOR : Subject.OCCUPATION,
+                List.of(new Part(one.target(), one.limit().pool(), all, all * left)),
+                left,
+                Back.SET,
+                Double.NaN));
+    }
+
+    Optional<Move> load() {
+        return about.load().stream()
+                .boxed()
+                .filter(size -> Math.rint(size * LOAD) > Math.rint(size))
+                .map(size -> new Part(LOAD_TARGET, "the load", Math.rint(size), Math.rint(size * LOAD)))
+                .map(part -> new Move(Subject.LOAD, List.of(part), part.to() / part.from(), Back.SET, Double.NaN))
+                .findFirst();
+    }
+
+    private Optional<Move> capacity(List<Candidate> all, double factor) {
+        List<Part> parts = all.stream().map(one -> part(one, factor)).toList();
+        double moved = all.stream()
+                .mapToDouble(one -> Math.log((double) size(one.working(), factor) / one.working()))
+                .average()
+                .orElse(0);
+        return Math.abs(moved) < 1e-9
+                ? Optional.empty()
+                : Optional.of(new Move(
+                        Subject.CAPACITY,
+                        parts,
+                        Math.exp(moved),
+                        back(all),
+                        factor > 1 ? expected(all.getFirst(), Math.exp(moved)) : Double.NaN));
+    }
+
+    private static Back back(List<Candidate> all) {
+        if (all.stream().allMatch(one -> one.setter().filter(Lever::comesBack).isPresent())) {
+            return Back.SET;
+        }
+        return all.size() == 1 && all.getFirst().occupier().isPresent() ? Back.OCCUPIED : Back.NEVER;
+    }
+
+    private static Part part(Candidate one, double factor) {
+        return new Part(
+                one.target(), one.limit().pool(), one.working() + one.lost(), size(one.working(), factor) + one.lost());
+    }
+
+    /** In whole ones, one at least. */
+    private static int size(int working, double factor) {
+        int rounded = (int) Math.rint(working * factor);
+        return factor > 1 ? Math.max(working + 1, rounded) : Math.clamp(rounded, 1, Math.max(1, working - 1));
+    }
+
+    /**
+     * Seconds of waiting that a raise takes away, where throughput is given: all that is waited for it, less what random arrivals leave of it
+     * ({@link AllenCunneen}, whose factor for how they vary cancels out).
+     */
+    private double expected(Candidate one, double factor) {
+        if (!about.isCarried() || !(one.explains() > 0)) {
+            return Double.NaN;
+        }
+        int workers = one.working();
+        double used = Math.min(one.used(), FULL);
+        double before = AllenCunneen.queue(workers, used, 1, 1);
+        double after = AllenCunneen.queue((int) Math.rint(workers * factor), used / factor, 1, 1);
+        return one.explains() * (1 - after / before);
+    }
+
+    /** More than this a limit is not seen to be used while it is carried: a queue of an endless mean says nothing. */
+    private static final double FULL = 0.98;
+}

@@ -1,0 +1,112 @@
+package dev.headroom.lab.proof;
+
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Times;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.util.List;
+
+/** A service that the lab has started, under the load that was counted, which goes on from one move to the next. The generator counts. */
+public final class LabPlant implements Plant {
+
+    private final Probe probe;
+    private final ProofLoad load;
+    private final double cycle;
+
+    /**
+     * @param counted the load under which the service was diagnosed
+     * @param cycle seconds of a request that waits for no one, and of its user's thoughts
+     * @param enough time for all moves
+     */
+    public LabPlant(Bench bench, Probe probe, Load counted, double cycle, Duration enough) {
+        this.probe = probe;
+        this.cycle = cycle;
+        load = new ProofLoad(bench, counted, cycle, enough);
+    }
+
+    @Override
+    public double cycle() {
+        return cycle;
+    }
+
+    @Override
+    public Moving begin(Move move, Duration longest) throws ProbeException, ServiceException, InterruptedException {
+        Meter meter = new Meter();
+        ProofLoad.Entry entry = load.enter(meter);
+        Knob knob = knob(move, meter, longest);
+        try {
+            knob.turn(false);
+            entry.countUntil(entry.seconds + cycle);
+            return new Counting(knob, meter, entry, cycle);
+        } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
+            knob.close();
+            throw e;
+        }
+    }
+
+    private Knob knob(Move move, Meter meter, Duration longest) {
+        return switch (move.subject()) {
+            case CAPACITY ->
+                move.back() == Back.OCCUPIED
+                        ? Knob.raisedThenOccupied(move, probe, longest)
+                        : Knob.capacity(move, probe, longest);
+            case OCCUPATION -> Knob.occupation(move, probe, longest);
+            case PROCESSOR -> Knob.processor(move);
+            case LOAD -> Knob.load(move, () -> load.more(move, meter));
+        };
+    }
+
+    @Override
+    public void close() {
+        load.close();
+    }
+
+    private record Counting(Knob knob, Meter meter, ProofLoad.Entry entry, double cycle) implements Moving {
+
+        @Override
+        public void turn(Setting to) throws ProbeException, ServiceException, InterruptedException {
+            knob.turn(to == Setting.MOVED);
+        }
+
+        @Override
+        public void pass(double seconds) throws ServiceException, InterruptedException {
+            meter.read();
+            entry.countUntil(meter.now() + seconds);
+        }
+
+        @Override
+        public Phase count(Setting at, double seconds) throws ProbeException, ServiceException, InterruptedException {
+            meter.read();
+            double from = meter.now();
+            knob.begin();
+            entry.countUntil(from + seconds);
+            double to = meter.now();
+            return new Phase(
+                    at,
+                    Times.ofSeconds(from),
+                    Times.ofSeconds(to - from),
+                    knob.end(at == Setting.MOVED, to - from),
+                    meter.throughput(from, to, cycle),
+                    meter.response(from, to),
+                    meter.failures(from, to),
+                    Double.NaN);
+        }
+
+        @Override
+        public List<Point> series() {
+            return meter.series();
+        }
+
+        @Override
+        public void close() {
+            knob.close();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.headroom.lab.proof;
+
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM that somebody else has started, under somebody else's load. The service or the kernel counts its requests. */
+public final class LivePlant implements Plant {
+
+    private static final double SHORTEST_CYCLE = 0.2;
+
+    /** What is asked and given in a stretch of time that begins now. */
+    @FunctionalInterface
+    public interface Counter {
+        /** @throws ProbeException where the JVM ended */
+        Workload count(Duration length) throws ProbeException, InterruptedException;
+    }
+
+    private final Probe probe;
+    private final Counter counter;
+    private final double cycle;
+
+    public LivePlant(Probe probe, Counter counter, Inspection found) {
+        this.probe = probe;
+        this.counter = counter;
+        double response = found.workload().response();
+        cycle = Double.isFinite(response) ? Math.max(SHORTEST_CYCLE, response) : SHORTEST_CYCLE;
+    }
+
+    @Override
+    public double cycle() {
+        return cycle;
+    }
+
+    @Override
+    public Moving begin(Move move, Duration longest) throws ProbeException, InterruptedException {
+        if (move.subject() != Subject.CAPACITY) {
+            throw new ProbeException("in a JVM that Headroom did not start only capacities are moved");
+        }
+        return new Counting(Knob.capacity(move, probe, longest), counter);
+    }
+
+    private static final class Counting implements Moving {
+        private final Knob knob;
+        private final Counter counter;
+        private final long began = System.nanoTime();
+        private final List<Point> series = new ArrayList<>();
+
+        Counting(Knob knob, Counter counter) {
+            this.knob = knob;
+            this.counter = counter;
+        }
+
+        @Override
+        public void turn(Setting to) throws ProbeException, InterruptedException {
+            try {
+                knob.turn(to == Setting.MOVED);
+            } catch (dev.headroom.lab.service.ServiceException e) {
+                throw new ProbeException(String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        @Override
+        public void pass(double seconds) throws ProbeException, InterruptedException {
+            counter.count(Times.ofSeconds(seconds));
+        }
+
+        @Override
+        public Phase count(Setting at, double seconds) throws ProbeException, InterruptedException {
+            double from = (System.nanoTime() - began) / 1e9;
+            knob.begin();
+            Workload seen = counter.count(Times.ofSeconds(seconds));
+            double to = (System.nanoTime() - began) / 1e9;
+            series.add(new Point(
+                    Times.ofSeconds((from + to) / 2), seen.throughput().value()));
+            return new Phase(
+                    at,
+                    Times.ofSeconds(from),
+                    Times.ofSeconds(to - from),
+                    knob.end(at == Setting.MOVED, to - from),
+                    seen.throughput(),
+                    Double.NaN,
+                    seen.failed(),
+                    seen.inFlight());
+        }
+
+        @Override
+        public List<Point> series() {
+            return List.copyOf(series);
+        }
+
+        @Override
+        public void close() {
+            knob.close();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.headroom.lab.proof;
+
+/**
+ * How long to wait after a setting was changed, and how long to count. A new limit shows with the first answer that it gives, one cycle of a
+ * request after the move at the latest. Windows are as short as their number asks for: of the same time, many tell more than long ones, as long as
+ * each holds a whole cycle.
+ *
+ * @param settle seconds from a change to the next window
+ * @param window seconds that are counted
+ */
+record Pacing(double settle, double window) {
+
+    /** Windows from which a small interval comes. */
+    private static final double WINDOWS = 24;
+
+    private static final double SHORTEST_SETTLE = 0.25;
+
+    private static final double SHORTEST_WINDOW = 0.4;
+
+    private static final double LONGEST_WINDOW = 5;
+
+    /** Of a cycle: what was under way is answered, and the first of the new state as well. */
+    private static final double SETTLES = 1.2;
+
+    /** Answers from which a window says something of throughput. */
+    private static final double ANSWERS = 10;
+
+    /**
+     * @param cycle seconds of a request that waits for no one
+     * @param throughput good answers per second
+     * @param seconds that all of it may take
+     */
+    static Pacing of(double cycle, double throughput, double seconds) {
+        double settle = Math.max(SHORTEST_SETTLE, SETTLES * cycle);
+        double least = Math.max(Math.max(SHORTEST_WINDOW, cycle), ANSWERS / throughput);
+        // every second window comes after a change
+        double free = seconds / WINDOWS - settle / 2;
+        return new Pacing(settle, Math.min(Math.max(least, free), Math.max(least, LONGEST_WINDOW)));
+    }
+}
