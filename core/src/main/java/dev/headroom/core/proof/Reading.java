@@ -16,6 +16,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What the windows of a move say. e = d ln X / d ln m is the slope of ln X over ln of the factor; where throughput is given by who asks, the
@@ -25,9 +26,6 @@ import java.util.function.Function;
  * @param placebo of the windows in which nothing was moved
  */
 public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional<Elasticity> placebo, String note) {
-
-    /** With fewer windows of each setting their spread says nothing. */
-    private static final int FEWEST = 3;
 
     /** Standard deviation of a count that is cut to whole answers at both ends, in answers (uniform: 1 / sqrt 12 for each end). */
     private static final double CUT = 0.41;
@@ -68,23 +66,25 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     private static Optional<Elasticity> throughput(Move move, List<Phase> phases, double each) {
-        return slope(phases, Reading::logThroughput, each, phase -> Math.log(phase.factor()))
+        return slope(phases, Reading::logThroughput, phase -> Math.log(phase.factor()))
                 .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each));
     }
 
     /** In e for one, whatever the move takes away: moved where the factor is not 1. */
     private static Optional<Elasticity> waiting(Move move, List<Phase> phases, double each) {
-        return slope(phases, Reading::response, each, phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
+        return slope(phases, Reading::response, phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
                 .map(fit -> elasticity(Answer.WAIT, fit.over(-move.expected()), phases.size(), each));
     }
 
+    /** As if the placebo were the move, with the windows that were moved to tell the noise. */
     private static Optional<Elasticity> placebo(Move move, List<Phase> phases, double each) {
         double as = Math.log(move.factor());
-        List<Phase> home = phases.stream()
-                .filter(phase -> phase.setting() != Setting.MOVED)
-                .toList();
-        return slope(home, Reading::logThroughput, each, phase -> phase.setting() == Setting.PLACEBO ? as : 0)
-                .map(fit -> elasticity(Answer.THROUGHPUT, fit, home.size(), each));
+        return slope(
+                        phases,
+                        Reading::logThroughput,
+                        phase -> phase.setting() == Setting.PLACEBO ? as : 0,
+                        phase -> Math.log(phase.factor()))
+                .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each));
     }
 
     private static Elasticity elasticity(Answer of, Contrast fit, int windows, double each) {
@@ -93,17 +93,21 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     private static Optional<Contrast> slope(
+            List<Phase> phases, Function<Phase, Optional<double[]>> response, ToDoubleFunction<Phase> setting) {
+        return slope(phases, response, setting, phase -> 0);
+    }
+
+    private static Optional<Contrast> slope(
             List<Phase> phases,
             Function<Phase, Optional<double[]>> response,
-            double each,
-            Function<Phase, Double> setting) {
+            ToDoubleFunction<Phase> setting,
+            ToDoubleFunction<Phase> beside) {
         List<Point> points = phases.stream()
                 .flatMap(phase -> response.apply(phase).stream()
-                        .map(y -> new Point(setting.apply(phase), middle(phase), y[0], y[1])))
+                        .map(y -> new Point(
+                                setting.applyAsDouble(phase), beside.applyAsDouble(phase), middle(phase), y[0], y[1])))
                 .toList();
-        return points.size() == phases.size() && phases.size() >= 2 * FEWEST - 1
-                ? Contrast.of(points)
-                : Optional.empty();
+        return points.size() == phases.size() ? Contrast.of(points) : Optional.empty();
     }
 
     private static Optional<double[]> logThroughput(Phase phase) {
@@ -136,7 +140,6 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                 && slope(
                                 phases,
                                 phase -> Optional.of(new double[] {failedShare(phase), 0}),
-                                each,
                                 phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
                         .filter(fit -> fit.interval(each).low() > 0)
                         .isPresent();
@@ -153,7 +156,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                 .orElse(0);
     }
 
-    private static double failedShare(Phase phase) {
+    static double failedShare(Phase phase) {
         double all = phase.throughput().value() + phase.failed();
         return all > 0 ? phase.failed() / all : 0;
     }

@@ -8,7 +8,7 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * How much a response owes to a setting that is turned to and fro, by ordinary least squares with a trend of its own:
- * {@code y = a + b t + e s + noise}. Where the order of the settings was drawn by lot, a trend cannot pass for an effect (Fisher, "The Design of
+ * {@code y = a + b t + e s + f r + noise}, where r is another setting that was turned as well. Where the order of the settings was drawn by lot, a trend cannot pass for an effect (Fisher, "The Design of
  * Experiments", 1935); the term for it takes its variance out of the noise as well.
  *
  * @param value e, in units of y over s
@@ -17,23 +17,26 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
  */
 public record Contrast(double value, double error, int degrees) {
 
-    /** a, b and e. */
+    /** a, b, e, and f where there is something to it. */
     private static final int UNKNOWNS = 3;
 
     /**
      * One window.
      *
      * @param setting s
+     * @param beside r
      * @param at t
      * @param response y
      * @param resolution standard deviation that y has because answers are counted in whole ones
      */
-    public record Point(double setting, double at, double response, double resolution) {}
+    public record Point(double setting, double beside, double at, double response, double resolution) {}
 
     /** Empty where there are too few points, or all of one setting. */
     public static Optional<Contrast> of(List<Point> points) {
         int count = points.size();
-        if (count <= UNKNOWNS) {
+        boolean beside = points.stream().mapToDouble(Point::beside).distinct().count() > 1;
+        int degrees = count - UNKNOWNS - (beside ? 1 : 0);
+        if (degrees < 1) {
             return Optional.empty();
         }
         double[] y = new double[count];
@@ -42,7 +45,9 @@ public record Contrast(double value, double error, int degrees) {
         for (int i = 0; i < count; i++) {
             Point point = points.get(i);
             y[i] = point.response();
-            x[i] = new double[] {point.setting(), point.at()};
+            x[i] = beside
+                    ? new double[] {point.setting(), point.at(), point.beside()}
+                    : new double[] {point.setting(), point.at()};
             counting += point.resolution() * point.resolution() / count;
         }
         try {
@@ -53,7 +58,7 @@ public record Contrast(double value, double error, int degrees) {
             double residual = fit.estimateErrorVariance();
             double error = Math.sqrt(variance * Math.max(residual, counting));
             return Double.isFinite(value) && Double.isFinite(error)
-                    ? Optional.of(new Contrast(value, error, count - UNKNOWNS))
+                    ? Optional.of(new Contrast(value, error, degrees))
                     : Optional.empty();
         } catch (MathRuntimeException e) { // one setting only: nothing was turned
             return Optional.empty();

@@ -154,7 +154,7 @@ class FacadeCaseTest {
                         Counts.failing(LOAD, 0.2, 29, ErrorKind.TIMEOUT, 0, 8.1, 60),
                         byDefault().lever("common-pool", 3, false).lever("tomcat-8888", 200, true))
                 .alone(DEFAULT);
-        assertThat(Doctor.plan(run.measurement(), run.diagnosis())).isEmpty();
+        assertThat(Case.of(run.measurement(), run.diagnosis()).canBeTried()).isFalse();
     }
 
     @Test

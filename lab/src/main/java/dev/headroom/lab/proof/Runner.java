@@ -4,11 +4,12 @@ import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Reading;
-import dev.headroom.core.proof.Sequence;
+import dev.headroom.core.proof.Replication;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.LeaseLost;
@@ -29,12 +30,6 @@ public final class Runner {
 
     /** Of the time that is left (0 to 1), what one move may take: others may have to follow. */
     private static final double OF_WHAT_IS_LEFT = 0.6;
-
-    /** Windows before the first look. */
-    private static final int FIRST_LOOK = 8;
-
-    /** What throughput may come down to in a window at home, or failures of all (0 to 1) come up to, before it is broken off. */
-    private static final double HARM = 0.5;
 
     /**
      * How far a move has come.
@@ -79,8 +74,10 @@ public final class Runner {
             double left = (end - System.nanoTime()) / 1e9;
             double time = done.isEmpty() ? left * OF_WHAT_IS_LEFT : left;
             Pacing pacing = Pacing.of(plant.cycle(), throughput, time);
-            if (time < FIRST_LOOK * pacing.window()) {
-                done.add(untried(move.get(), "no time is left for it"));
+            if (time < Replication.FIRST_LOOK * pacing.window()) {
+                Reading untried =
+                        new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), "no time is left for it");
+                done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
             done.add(carryOut(move.get(), pacing, time));
@@ -88,100 +85,62 @@ public final class Runner {
         return List.copyOf(done);
     }
 
-    private static Intervention untried(Move move, String why) {
-        return new Intervention(move, List.of(), Outcome.UNDECIDED, Optional.empty(), Optional.empty(), why, List.of());
-    }
-
     private Intervention carryOut(Move move, Pacing pacing, double time) throws InterruptedException {
-        List<Phase> phases = new ArrayList<>();
-        Plant.Moving kept = null;
+        Replication replication = new Replication(move, before(time, pacing), random);
+        List<Point> series = List.of();
+        Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10))) {
-            kept = moving;
-            Reading reading = windows(move, moving, pacing, time, phases);
-            return new Intervention(
-                    move,
-                    phases,
-                    reading.outcome(),
-                    reading.elasticity(),
-                    reading.placebo(),
-                    reading.note(),
-                    moving.series());
+            try {
+                reading = windows(move, moving, pacing, time, replication);
+            } finally {
+                series = moving.series();
+            }
         } catch (LeaseLost | ServiceException e) {
-            return ended(move, phases, Outcome.BROKEN_OFF, e, kept);
+            reading = ended(Outcome.BROKEN_OFF, e);
         } catch (ProbeException e) {
-            return ended(move, phases, Outcome.REFUSED, e, kept);
+            reading = ended(Outcome.REFUSED, e);
         }
+        return intervention(move, replication.phases(), reading, series);
     }
 
-    private static Intervention ended(
-            Move move,
-            List<Phase> phases,
-            Outcome outcome,
-            Exception why,
-            Plant.@org.jspecify.annotations.Nullable Moving moving) {
+    private static Reading ended(Outcome outcome, Exception why) {
+        return new Reading(outcome, Optional.empty(), Optional.empty(), String.valueOf(why.getMessage()));
+    }
+
+    private static Intervention intervention(Move move, List<Phase> phases, Reading reading, List<Point> series) {
         return new Intervention(
-                move,
-                phases,
-                outcome,
-                Optional.empty(),
-                Optional.empty(),
-                String.valueOf(why.getMessage()),
-                moving == null ? List.of() : moving.series());
+                move, phases, reading.outcome(), reading.elasticity(), reading.placebo(), reading.note(), series);
     }
 
-    private Reading windows(Move move, Plant.Moving moving, Pacing pacing, double time, List<Phase> phases)
+    private Reading windows(Move move, Plant.Moving moving, Pacing pacing, double time, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
-        double each = Campaign.BUDGET.each();
         long began = System.nanoTime();
-        double reach = time - pacing.window();
-        Sequence sequence = new Sequence(random, move.alternates(), before(time, pacing));
-        Optional<Boolean> was = Optional.empty();
-        int looks = 0;
+        boolean wasMoved = false;
         while (true) {
-            Setting setting = sequence.next();
+            Setting setting = replication.next();
             boolean isMoved = setting == Setting.MOVED;
-            double spent = (System.nanoTime() - began) / 1e9;
-            told.accept(new Progress(move, phases.size(), setting, time - spent));
+            told.accept(new Progress(move, replication.phases().size(), setting, time - since(began)));
             moving.turn(setting);
-            if (was.isEmpty() || was.get() != isMoved) {
+            if (wasMoved != isMoved) {
                 moving.pass(pacing.settle());
             }
-            was = Optional.of(isMoved);
-            phases.add(moving.count(setting, pacing.window()));
-            Optional<String> harm = harm(phases);
-            if (harm.isPresent()) {
-                return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), harm.get());
-            }
-            boolean over = (System.nanoTime() - began) / 1e9 > reach;
-            boolean looked =
-                    sequence.isBalanced() && phases.size() >= FIRST_LOOK && looks < Campaign.BUDGET.looks() - 1;
-            if (over || looked) {
-                looks++;
-                Reading reading = Reading.of(move, phases, each);
-                if (over || reading.outcome() != Outcome.UNDECIDED) {
-                    return reading;
-                }
+            wasMoved = isMoved;
+            Phase counted = moving.count(setting, pacing.window());
+            boolean over = since(began) > time - pacing.window() - pacing.settle();
+            Optional<Reading> reading = replication.add(counted, over);
+            if (reading.isPresent()) {
+                return reading.get();
             }
         }
+    }
+
+    private static double since(long began) {
+        return (System.nanoTime() - began) / 1e9;
     }
 
     /** Of what does not come back, as many windows before as after it fit in. */
     private static int before(double time, Pacing pacing) {
-        return Math.clamp(
-                (long) ((time - 2 * pacing.settle()) / pacing.window() / 2) - 1, FIRST_LOOK / 2, 2 * FIRST_LOOK);
-    }
-
-    /** A service that fails is left alone. */
-    private static Optional<String> harm(List<Phase> phases) {
-        Phase last = phases.getLast();
-        double first = phases.getFirst().throughput().value();
-        double all = last.throughput().value() + last.failed();
-        double failed = all > 0 ? last.failed() / all : 0;
-        double failedAtFirst = phases.getFirst().failed()
-                / Math.max(1e-9, first + phases.getFirst().failed());
-        return failed > failedAtFirst + HARM
-                ? Optional.of(Numbers.percent(failed) + " of the responses failed, where "
-                        + Numbers.percent(failedAtFirst) + " did before")
-                : Optional.empty();
+        long fit = (long) ((time - 2 * pacing.settle()) / pacing.window() / 2) - 1;
+        return Math.clamp(fit, Replication.FIRST_LOOK / 2, 2 * Replication.FIRST_LOOK);
     }
 }

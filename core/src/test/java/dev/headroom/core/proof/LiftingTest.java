@@ -1,4 +1,4 @@
-package dev.headroom.core.diagnosis;
+package dev.headroom.core.proof;
 
 import static dev.headroom.core.testing.UsersCase.CEILING;
 import static dev.headroom.core.testing.UsersCase.S;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Lifted;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Expectations;
 import dev.headroom.core.model.LimitKind;
@@ -22,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class VerificationTest {
+class LiftingTest {
 
     private static final Load.Open LOAD = Counts.open(20, 60);
     private static final Run LIMITED = run("common-pool", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "");
@@ -41,20 +42,19 @@ class VerificationTest {
     }
 
     private static Diagnosis first(Run... runs) {
-        return Verification.verify(List.of(runs)).getFirst().diagnosis().orElseThrow();
+        return Lifting.note(List.of(runs)).getFirst().diagnosis().orElseThrow();
     }
 
     @Test
-    void aLiftedRunBeyondTheCeilingVerifiesTheLimit() {
+    void aLiftedRunBeyondTheCeilingIsToldBesideTheGradeThatTheRunEarnedByItself() {
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "common-pool");
         Diagnosis diagnosis = first(LIMITED, lifted);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
-        assertThat(diagnosis.notes())
-                .anyMatch(note -> note.startsWith("Proved: lifted, which lifts this limit, completed 19.9/s, beyond the"
-                        + " ceiling of 10.6/s. Mean response time went from 2"));
-        assertThat(LIMITED.diagnosis().orElseThrow().standing())
-                .as("the runs that went in are as they were")
-                .isEqualTo(Standing.SUPPORTED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
+        assertThat(diagnosis.lifted()).hasValueSatisfying(by -> {
+            assertThat(by.variant()).isEqualTo("lifted");
+            assertThat(by.how()).isEqualTo(Lifted.How.PAST_THE_CEILING);
+            assertThat(by.throughput()).isGreaterThan(19);
+        });
     }
 
     @Test
@@ -70,11 +70,9 @@ class VerificationTest {
     }
 
     @Test
-    void aLiftedRunThatGetsNoFurtherSpeaksAgainstTheClaim() {
+    void aLiftedRunThatGetsNoFurtherHasNotLiftedIt() {
         Run lifted = run("lifted", Counts.of(LOAD, CEILING, S), UsersCase.commonPool(), "", "common-pool");
-        Diagnosis diagnosis = first(LIMITED, lifted);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
-        assertThat(diagnosis.notes()).anyMatch(note -> note.startsWith("Not proved: lifted"));
+        assertThat(first(LIMITED, lifted).lifted()).isEmpty();
     }
 
     @Test
@@ -82,13 +80,11 @@ class VerificationTest {
         Run quicker = run("quicker", Counts.of(LOAD, 1.12 * CEILING, S), UsersCase.commonPool(), "", "common-pool");
         assertThat(quicker.diagnosis().orElseThrow().bindingLimit())
                 .isEqualTo(LIMITED.diagnosis().orElseThrow().bindingLimit());
-        assertThat(Verification.evidence(LIMITED, quicker)).isEmpty();
-        assertThat(first(LIMITED, quicker).notes())
-                .contains("Not proved: quicker has the same limit, of the same size.");
+        assertThat(Lifting.of(LIMITED, quicker)).isEmpty();
     }
 
     @Test
-    void whereTheCeilingIsNotKnownABacklogThatIsGoneVerifies() {
+    void whereTheCeilingIsNotKnownABacklogThatIsGoneTells() {
         Seen full = Seen.during(60)
                 .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
                         .active(280)
@@ -98,8 +94,7 @@ class VerificationTest {
         Run lifted = run("lifted", Counts.of(LOAD, 1000, S), UsersCase.lifted(), "", "few-threads");
         Diagnosis diagnosis = first(limited, lifted);
         assertThat(diagnosis.ceiling()).isEmpty();
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
-        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("builds up no backlog"));
+        assertThat(diagnosis.lifted().map(Lifted::how)).contains(Lifted.How.NO_BACKLOG);
     }
 
     @Test

@@ -1,0 +1,78 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.model.Elasticity;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * One move, repeated until its windows tell: whoever carries it out asks for the setting of the next window, counts it, and hands it in. There is
+ * a look after each block from the eighth window on, and a last one when the time is over; the error of all looks together is bounded.
+ */
+public final class Replication {
+
+    /** Windows before the first look. */
+    public static final int FIRST_LOOK = 8;
+
+    /** Share of responses (0 to 1) that may fail beyond those at first, before it is broken off: a service that fails is left alone. */
+    private static final double HARM = 0.25;
+
+    private final Move move;
+    private final Sequence sequence;
+    private final List<Phase> phases = new ArrayList<>();
+    private int looks;
+
+    /** @param before windows at home, of what does not come back */
+    public Replication(Move move, int before, RandomGenerator random) {
+        this.move = move;
+        sequence = new Sequence(random, move.alternates(), before);
+    }
+
+    /** The setting of the next window. */
+    public Setting next() {
+        return sequence.next();
+    }
+
+    public List<Phase> phases() {
+        return List.copyOf(phases);
+    }
+
+    /**
+     * Takes a window in.
+     *
+     * @param over whether there is no time for another
+     * @return what all of them say; empty where another is to be counted
+     */
+    public Optional<Reading> add(Phase phase, boolean over) {
+        phases.add(phase);
+        Optional<String> harm = harm();
+        if (harm.isPresent()) {
+            return Optional.of(new Reading(
+                    Outcome.BROKEN_OFF, Optional.<Elasticity>empty(), Optional.<Elasticity>empty(), harm.get()));
+        }
+        boolean look = sequence.isBalanced()
+                && phases.size() >= FIRST_LOOK
+                && looks < Campaign.BUDGET.looks() - 1; // the last look is that of the end
+        if (!over && !look) {
+            return Optional.empty();
+        }
+        looks++;
+        return Optional.of(Reading.of(move, phases, Campaign.BUDGET.each()))
+                .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);
+    }
+
+    private Optional<String> harm() {
+        double before = Reading.failedShare(phases.getFirst());
+        double now = Reading.failedShare(phases.getLast());
+        return now > before + HARM
+                ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
+                        + " did before")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,201 @@
+package dev.headroom.core.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.UsersCase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Campaigns against services whose law is known: throughput as a function of what is moved, with some noise. */
+class CampaignTest {
+
+    private static final int WINDOWS = 24;
+    private static final double NOISE = 0.01;
+    private static final String TOMCAT = "tomcat-8888";
+    private static final String COMMON_POOL = "common-pool";
+
+    private static final Load.Open LOAD = Counts.open(20, 60);
+    private static final Measured FULL_POOL = Measured.run(
+                    LOAD,
+                    Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
+                    UsersCase.commonPool().lever(TOMCAT, 200, true).lever(COMMON_POOL, 7, true))
+            .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
+    private static final Measured FREE = Measured.run(
+                    LOAD,
+                    Counts.of(LOAD, 1000, UsersCase.S),
+                    UsersCase.ownPool().lever(TOMCAT, 200, true))
+            .alone(UsersCase.PARALLEL);
+
+    private final List<Intervention> done = new ArrayList<>();
+    private boolean fails;
+
+    /** @param law throughput over that at home, by what each target has over what it had */
+    private Diagnosis proved(Measured run, Rights rights, ToDoubleFunction<Map<String, Double>> law) {
+        Case about = Case.of(run.measurement(), run.diagnosis());
+        Campaign campaign = new Campaign(about, rights);
+        SplittableRandom random = new SplittableRandom(11);
+        for (Optional<Move> move = campaign.next(done); move.isPresent(); move = campaign.next(done)) {
+            done.add(carriedOut(move.get(), about.throughput().value(), law, random));
+        }
+        return Ruling.of(about, done);
+    }
+
+    private Intervention carriedOut(
+            Move move, double home, ToDoubleFunction<Map<String, Double>> law, SplittableRandom random) {
+        Replication replication = new Replication(move, WINDOWS / 2 - 2, random.split());
+        Map<String, Double> moved =
+                move.parts().stream().collect(Collectors.toMap(Part::target, part -> part.to() / part.from()));
+        for (int window = 0; ; window++) {
+            Setting setting = replication.next();
+            boolean is = setting == Setting.MOVED;
+            double x = home * law.applyAsDouble(is ? moved : Map.of()) * Math.exp(NOISE * random.nextGaussian());
+            Phase phase = new Phase(
+                    setting,
+                    Duration.ofSeconds(window),
+                    Duration.ofSeconds(10),
+                    is ? move.factor() : 1,
+                    Measure.exact(x, "simulated"),
+                    Double.NaN,
+                    is && fails ? x / 2 : 0,
+                    Double.NaN);
+            Optional<Reading> reading = replication.add(phase, window == WINDOWS - 1);
+            if (reading.isPresent()) {
+                return new Intervention(
+                        move,
+                        replication.phases(),
+                        reading.get().outcome(),
+                        reading.get().elasticity(),
+                        reading.get().placebo(),
+                        reading.get().note(),
+                        List.of());
+            }
+        }
+    }
+
+    private static double of(Map<String, Double> moved, String target) {
+        return moved.getOrDefault(target, 1.0);
+    }
+
+    private static Grounds grounds(Diagnosis diagnosis) {
+        return diagnosis.proof().map(Proof::grounds).orElseThrow();
+    }
+
+    @Test
+    void aLimitThatThroughputAnswersInFullIsProved() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> of(moved, COMMON_POOL));
+
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED);
+        assertThat(diagnosis.bindingLimit()).isEqualTo(FULL_POOL.diagnosis().bindingLimit());
+        assertThat(done).hasSize(1);
+        assertThat(done.getFirst().elasticity()).hasValueSatisfying(e -> {
+            assertThat(e.low()).isLessThan(1);
+            assertThat(e.high()).isGreaterThan(1);
+        });
+        assertThat(done.getFirst().placebo())
+                .hasValueSatisfying(e -> assertThat(e.low() * e.high()).isNegative());
+    }
+
+    @Test
+    void oneThatThroughputDoesNotAnswerEitherWayIsRefutedAndNoRivalIsProvedInItsPlace() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> 1);
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
+        assertThat(diagnosis.bindingLimit()).isNotEqualTo(FULL_POOL.diagnosis().bindingLimit());
+    }
+
+    @Test
+    void twoThatTieAreProvedTogetherAndNeitherAlone() {
+        Diagnosis diagnosis =
+                proved(FULL_POOL, Rights.ALL, moved -> Math.min(of(moved, COMMON_POOL), of(moved, TOMCAT)));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED_TOGETHER);
+        assertThat(diagnosis.proof().orElseThrow().together())
+                .extracting(Limit::pool)
+                .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+    }
+
+    @Test
+    void onePoolBeforeAnUnseenLimitThatIsALittleSmallerIsNotProved() {
+        // six connections before a database that serves five
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> Math.min(5.0 / 6, of(moved, COMMON_POOL)) * 6 / 5);
+
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void aRaiseThatBringsErrorsProvesNothing() {
+        fails = true;
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> of(moved, COMMON_POOL));
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void aRaiseThatHarmsIsSaidToDoSo() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> 1 / of(moved, COMMON_POOL));
+
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void thatNothingBindsIsProvedByMoreLoadAlone() {
+        assertThat(FREE.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_RAISED);
+        assertThat(done).singleElement().matches(one -> one.move().up());
+    }
+
+    @Test
+    void moreLoadThatBringsNoMoreTakesTheClearBack() {
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> 1);
+
+        assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
+    }
+
+    @Test
+    void ofSomebodyElsesServiceNeitherTheLoadNorWhatDoesNotComeBackIsMovedNorAnythingMadeSmaller() {
+        proved(FULL_POOL, Rights.GUEST, moved -> 1);
+
+        assertThat(done).allMatch(one -> one.move().up() && one.move().alternates());
+        done.clear();
+        proved(FREE, Rights.GUEST, moved -> 1);
+        assertThat(done).isEmpty();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.headroom.core.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Measure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often a move says something false of a service whose elasticity is known: noise that goes on from window to window, and a trend. */
+class ErrorRatesTest {
+
+    private static final int CAMPAIGNS = 3_000;
+    private static final int WINDOWS = 28;
+    private static final double LONG = 100_000;
+
+    /** Errors of one move, of which a campaign has five in its budget: with 3,000 of them, six are no more than chance makes of two in a thousand. */
+    private static final int FALSE = 14;
+
+    @ParameterizedTest
+    @CsvSource({
+        // e, noise, correlation, trend a window, alternates
+        "0.00, 0.02, 0.0, 0.000, true",
+        "0.75, 0.01, 0.0, 0.000, true",
+        "0.75, 0.03, 0.3, 0.010, true",
+        "0.50, 0.05, 0.3, -0.01, true",
+        "0.75, 0.08, 0.5, 0.020, true",
+        "0.00, 0.10, 0.5, 0.030, true",
+        "0.79, 0.02, 0.0, 0.000, true",
+        "0.75, 0.01, 0.0, 0.005, false",
+        "0.50, 0.03, 0.0, 0.010, false",
+        "0.00, 0.02, 0.0, 0.020, false",
+    })
+    void aLimitThatDoesNotBindInFullIsNotCalledSo(
+            double elasticity, double noise, double correlation, double trend, boolean alternates) {
+        int[] outcomes = outcomes(elasticity, noise, correlation, trend, alternates);
+
+        assertThat(outcomes[Outcome.FULL.ordinal()]).isLessThanOrEqualTo(FALSE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.00, 0.02, 0.0, 0.000, true",
+        "0.30, 0.02, 0.3, 0.010, true",
+        "1.00, 0.01, 0.0, 0.005, false",
+    })
+    void aLimitThatAnswersIsNotRefuted(
+            double elasticity, double noise, double correlation, double trend, boolean alternates) {
+        int[] outcomes = outcomes(elasticity, noise, correlation, trend, alternates);
+
+        assertThat(outcomes[Outcome.NONE.ordinal()]).isLessThanOrEqualTo(FALSE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, 0.0, 0.000, true, 0.95", "0.03, 0.0, 0.002, true, 0.80", "0.01, 0.0, 0.000, false, 0.60"})
+    void aLimitThatBindsIsProvedMostly(
+            double noise, double correlation, double trend, boolean alternates, double share) {
+        int[] outcomes = outcomes(1, noise, correlation, trend, alternates);
+
+        assertThat(outcomes[Outcome.FULL.ordinal()]).isGreaterThan((int) (share * CAMPAIGNS));
+    }
+
+    private static int[] outcomes(
+            double elasticity, double noise, double correlation, double trend, boolean alternates) {
+        int[] outcomes = new int[Outcome.values().length];
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < CAMPAIGNS; i++) {
+            outcomes[
+                    reading(elasticity, noise, correlation, trend, alternates, random.split())
+                            .outcome()
+                            .ordinal()]++;
+        }
+        return outcomes;
+    }
+
+    private static Reading reading(
+            double elasticity,
+            double noise,
+            double correlation,
+            double trend,
+            boolean alternates,
+            RandomGenerator random) {
+        Move move = new Move(
+                Subject.CAPACITY,
+                List.of(new Part("gate", "gate", 6, 12)),
+                2,
+                alternates ? Back.SET : Back.NEVER,
+                Double.NaN);
+        Replication replication = new Replication(move, WINDOWS / 2 - 2, random);
+        double wave = 0;
+        for (int window = 0; ; window++) {
+            Setting setting = replication.next();
+            wave = correlation * wave + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+            double factor = setting == Setting.MOVED ? 2 : 1;
+            double x = LONG * Math.exp(elasticity * Math.log(factor) + noise * wave + trend * window);
+            Optional<Reading> reading = replication.add(
+                    new Phase(
+                            setting,
+                            Duration.ofSeconds(window),
+                            Duration.ofSeconds(1),
+                            factor,
+                            Measure.exact(x, "simulated"),
+                            Double.NaN,
+                            0,
+                            Double.NaN),
+                    window == WINDOWS - 1);
+            if (reading.isPresent()) {
+                return reading.get();
+            }
+        }
+    }
+}
