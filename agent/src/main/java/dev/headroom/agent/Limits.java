@@ -152,7 +152,7 @@ final class Limits {
         Wire.text(out, type);
         Wire.text(out, name);
         Wire.text(out, kind);
-        Wire.lever(out, movable);
+        Wire.lever(out, movable, "");
     }
 
     /** Takes the stack of a thread. */

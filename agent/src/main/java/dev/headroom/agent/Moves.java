@@ -47,7 +47,7 @@ final class Moves {
      */
     record Order(int request, int to, long nanos, String name, String who) {}
 
-    private record Reply(int request, int capacity, String refusal) {}
+    record Reply(int request, double figure, String refusal) {}
 
     /** @param told run when there is a reply to be sent */
     Moves(Lease lease, Runnable told) {
@@ -288,7 +288,7 @@ final class Moves {
         for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
             out.writeByte(Wire.MOVED);
             out.writeInt(reply.request());
-            out.writeInt(reply.capacity());
+            out.writeDouble(reply.figure());
             Wire.text(out, reply.refusal());
         }
     }

@@ -127,6 +127,7 @@ final class PlatformThreads {
             out.writeLong(known.id);
             out.writeInt(number);
             Wire.text(out, thread.getName());
+            out.writeBoolean(false);
         }
         known.round = round;
         return known;

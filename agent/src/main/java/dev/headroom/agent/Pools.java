@@ -38,7 +38,7 @@ final class Pools {
         Wire.text(out, pool.getClass().getName());
         Wire.text(out, worker.getName().isEmpty() ? "virtual-pool-" + number + "-1" : worker.getName());
         out.writeBoolean(gauge.get().common());
-        Wire.lever(out, gauge.get());
+        Wire.lever(out, gauge.get(), "");
         return number;
     }
 

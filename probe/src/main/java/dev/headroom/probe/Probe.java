@@ -76,6 +76,31 @@ public interface Probe extends AutoCloseable {
         throw new ProbeException("a probe by " + mode() + " moves nothing");
     }
 
+    /** Of a limit's capacity, so much at the most is kept busy: the service goes on. */
+    double LARGEST_SHARE = 0.5;
+
+    /**
+     * Keeps a share of a limit's capacity busy from now on, a few milliseconds at a time, on the lease of the moves: a lock is held, a loop or a
+     * worker is given tasks that wait. It ends with {@link #putBack}, with the lease, or by a share of 0, which returns once it has ended.
+     *
+     * @param target of a {@link dev.headroom.core.model.Lever} whose means are to occupy
+     * @param share of its capacity, 0 to {@link #LARGEST_SHARE}; it may be changed while it lasts
+     * @param longest until it ends by itself, where nothing was moved or occupied before
+     * @throws LeaseLost where what was moved or occupied before was put back meanwhile
+     * @throws ProbeException where it cannot be occupied, or the JVM refuses
+     */
+    default void occupy(String target, double share, Duration longest) throws ProbeException, InterruptedException {
+        throw new ProbeException("a probe by " + mode() + " occupies nothing");
+    }
+
+    /**
+     * Says for how long it was kept busy since it was occupied first: seconds times units of its capacity, by the JVM's clock. Over the time and the capacity that
+     * is the share that was reached, which may be less than the one that was asked for where others are served first.
+     */
+    default double occupied(String target) throws ProbeException, InterruptedException {
+        throw new ProbeException("a probe by " + mode() + " occupies nothing");
+    }
+
     /**
      * Asks the JVM whether what was moved has been so until now, without a gap.
      *

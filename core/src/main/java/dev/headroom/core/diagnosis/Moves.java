@@ -128,7 +128,7 @@ final class Moves {
 
     private static Optional<Move> capacity(Hypothesis hypothesis, Evidence evidence) {
         Optional<Lever> lever = evidence.observation().levers().stream()
-                .filter(one -> one.target().equals(hypothesis.target()) && one.capacity() > 0)
+                .filter(one -> one.sets() && one.target().equals(hypothesis.target()) && one.capacity() > 0)
                 .findFirst();
         return lever.flatMap(one -> step(one, hypothesis, evidence));
     }
