@@ -18,6 +18,9 @@ final class Levers {
 
     private final Map<Integer, Handle> pools = new HashMap<>();
     private final Map<String, Handle> handles = new ConcurrentHashMap<>();
+    /** What was seen once to be waited for: a monitor is told of only while it is. */
+    private final Map<String, Integer> locks = new HashMap<>();
+
     private final Map<String, Handle> loops = new ConcurrentHashMap<>();
 
     void pool(Handle handle) {
@@ -62,10 +65,14 @@ final class Levers {
                 handles.remove(name);
             }
         });
+        movable.putAll(locks);
         for (Look.LimitLook limit : used) {
-            if (limit.capacity().isPresent()
-                    && handles.containsKey(limit.limited().id())) {
-                movable.put(limit.limited().id(), limit.capacity().getAsInt());
+            String id = limit.limited().id();
+            if (limit.capacity().isPresent() && handles.containsKey(id)) {
+                movable.put(id, limit.capacity().getAsInt());
+                if (handles.get(id).occupies()) {
+                    locks.put(id, limit.capacity().getAsInt());
+                }
             }
         }
         List<Lever> levers = new ArrayList<>();
