@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class Limits {
     private static final String PLACEHOLDER = "java.util.concurrent.ConcurrentHashMap$ReservationNode";
 
     private final Map<String, Integer> monitors = new HashMap<>();
+    private final Monitors objects = new Monitors();
     private final Set<String> lonely = new HashSet<>();
     private final Map<Integer, @Nullable Thread> held = new HashMap<>();
     private boolean stranger;
@@ -50,6 +52,17 @@ final class Limits {
         synchronized (numbered) {
             return numbered.get(number);
         }
+    }
+
+    /** The lock or the monitor of that number, to be held; empty where it is none, or not found. */
+    List<Occupiable> occupiable(int number) {
+        Limit limit = get(number);
+        return (limit == null ? objects.get(number) : lock(limit)).stream().toList();
+    }
+
+    private static Optional<Occupiable> lock(Limit limit) {
+        Object object = limit.object();
+        return object == null || !limit.kind().equals("lock") ? Optional.empty() : Occupiable.lock(object);
     }
 
     /** Before threads are looked at. */
@@ -104,9 +117,10 @@ final class Limits {
     /**
      * The number of the object whose monitor a thread waits to enter, or on which it waits to be notified.
      *
-     * @param enters waits for the monitor itself
+     * @param entering that waits for the monitor itself; null where it waits to be notified
      */
-    int monitor(LockInfo lock, boolean enters, DataOutputStream out) throws IOException {
+    int monitor(LockInfo lock, @Nullable Thread entering, DataOutputStream out) throws IOException {
+        boolean enters = entering != null;
         String name = lock.getClassName().equals(PLACEHOLDER)
                 ? PLACEHOLDER
                 : lock.getClassName() + "@" + Integer.toHexString(lock.getIdentityHashCode());
@@ -123,7 +137,11 @@ final class Limits {
                     enters ? "monitor" : lock.getClassName(),
                     lock.getClassName(),
                     enters ? "lock" : "unknown",
-                    null);
+                    null,
+                    enters && Monitors.areSeen() && !name.equals(PLACEHOLDER) ? "the monitor is held" : "");
+        }
+        if (entering != null) {
+            objects.meet(number, lock, entering);
         }
         return number;
     }
@@ -139,20 +157,33 @@ final class Limits {
             synchronized (numbered) {
                 numbered.put(limit.number, limit);
             }
-            define(out, limit.number, limit.entry().id(), limit.name(), limit.kind(), limit);
+            define(
+                    out,
+                    limit.number,
+                    limit.entry().id(),
+                    limit.name(),
+                    limit.kind(),
+                    limit,
+                    lock(limit).isPresent() ? "the lock is held" : "");
         }
         return limit.number;
     }
 
     private static void define(
-            DataOutputStream out, int number, String type, String name, String kind, @Nullable Movable movable)
+            DataOutputStream out,
+            int number,
+            String type,
+            String name,
+            String kind,
+            @Nullable Movable movable,
+            String busy)
             throws IOException {
         out.writeByte(Wire.RESOURCE);
         out.writeInt(number);
         Wire.text(out, type);
         Wire.text(out, name);
         Wire.text(out, kind);
-        Wire.lever(out, movable);
+        Wire.lever(out, movable, busy);
     }
 
     /** Takes the stack of a thread. */

@@ -2,6 +2,8 @@ package dev.headroom.agent;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class Listener implements Runnable {
 
     private static final int GONE = -1;
+
+    private static final double LARGEST_SHARE = 0.5;
+
+    /** Loops of a group: two a core are usual. */
+    private static final int MOST_PARTS = 10_000;
 
     private final Link link;
     private final boolean leash;
@@ -75,6 +82,8 @@ final class Listener implements Runnable {
                 case Wire.KEEP -> sampler.moves().keep(in.readInt());
                 case Wire.UNDO -> sampler.moves().putBack(in.readInt());
                 case Wire.MOVE -> move(in, sampler);
+                case Wire.OCCUPY -> occupy(in, sampler);
+                case Wire.COUNT -> sampler.moves().count(in.readInt(), in.readUTF());
                 default -> throw new IOException("an unknown command, " + command);
             }
             return true;
@@ -90,5 +99,21 @@ final class Listener implements Runnable {
         int to = in.readInt();
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
         sampler.move(new Moves.Order(request, to, nanos, in.readUTF(), in.readUTF()), kind, number);
+    }
+
+    private static void occupy(DataInputStream in, Sampler sampler) throws IOException {
+        int request = in.readInt();
+        double share = in.readDouble();
+        long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
+        byte kind = in.readByte();
+        int count = in.readInt();
+        if (!(share >= 0 && share <= LARGEST_SHARE) || count < 1 || count > MOST_PARTS) {
+            throw new IOException("a share of " + share + " of " + count + " is none");
+        }
+        List<Long> numbers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            numbers.add(in.readLong());
+        }
+        sampler.occupy(request, new Occupations.Order(share, nanos, in.readUTF(), in.readUTF()), kind, numbers);
     }
 }

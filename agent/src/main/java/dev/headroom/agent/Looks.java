@@ -36,13 +36,13 @@ final class Looks implements AutoCloseable {
     private double fixed;
     private double priceOfVirtual;
 
-    Looks(Budget budget, Pools pools, Limits limits, Origins origins) {
+    Looks(Budget budget, Pools pools, Limits limits, Origins origins, Owners owners, Loops loops) {
         this.budget = budget;
         this.pools = pools;
         this.limits = limits;
         walk = new WalkCost(processor, budget.machine());
         Stacks stacks = new Stacks(origins);
-        platform = new PlatformThreads(pools, connectors, stacks, limits, walk);
+        platform = new PlatformThreads(pools, owners, loops, connectors, stacks, limits, walk);
         virtual = VirtualThreads.of(stacks, limits, pools);
     }
 

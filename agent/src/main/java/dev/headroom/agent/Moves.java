@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves limits on Headroom's word, on a thread of its own since some setters wait, and puts each back to the settings that it had: when
+ * Moves and occupies limits on Headroom's word, on a thread of its own since some setters wait, and puts each back to the settings that it had: when
  * Headroom says so, when it leaves, and when the {@link Lease} has run out. A setter of the application may hang; no lock is held while one is at
  * work, and none of the others waits for it for long.
  */
@@ -35,6 +35,7 @@ final class Moves {
     /** What is not as it was, in the order in which it was moved. */
     private final Map<Movable, Moved> moved = new LinkedHashMap<>();
 
+    private final Occupations occupations;
     private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
     private String announced = "";
 
@@ -47,15 +48,16 @@ final class Moves {
      */
     record Order(int request, int to, long nanos, String name, String who) {}
 
-    private record Reply(int request, int capacity, String refusal) {}
+    record Reply(int request, double figure, String refusal) {}
 
     /** @param told run when there is a reply to be sent */
     Moves(Lease lease, Runnable told) {
         this.lease = lease;
         this.told = told;
+        occupations = new Occupations(lease, object -> Bridge.claim(object, this));
     }
 
-    private static Thread thread(Runnable task, String name) {
+    static Thread thread(Runnable task, String name) {
         Thread thread = new Thread(null, task, name);
         thread.setDaemon(true);
         return thread;
@@ -64,6 +66,32 @@ final class Moves {
     /** @param limit asked for on the mover's thread: its owner may be at work */
     void move(Order order, Supplier<@Nullable Movable> limit) {
         mover.execute(() -> reply(move(order, limit.get())));
+    }
+
+    /** @param limit what of it can be kept busy, asked for on the mover's thread */
+    void occupy(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
+        mover.execute(() -> reply(occupied(request, order, limit)));
+    }
+
+    private Reply occupied(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
+        try {
+            String refusal = occupations.obey(order, limit);
+            synchronized (this) {
+                release();
+            }
+            String lost = lease.lost();
+            return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, refusal) : new Reply(request, Wire.LOST, lost());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Reply(request, Gauge.UNKNOWN, e.toString());
+        } catch (Throwable e) { // no thread is to be had
+            return new Reply(request, Gauge.UNKNOWN, e.toString());
+        }
+    }
+
+    /** For how long that was occupied. */
+    void count(int request, String name) {
+        reply(new Reply(request, occupations.seconds(name), occupations.problem(name)));
     }
 
     private void reply(Reply reply) {
@@ -181,13 +209,14 @@ final class Moves {
     }
 
     private void release() {
-        if (moved.isEmpty()) {
+        if (moved.isEmpty() && occupations.isEmpty()) {
             Bridge.release(this);
         }
     }
 
-    /** What was moved by now stays so, if it is still ours. */
+    /** What was moved by now stays so, if it is still ours; what is occupied does not. */
     void keep(int request) {
+        occupations.endAll("Headroom leaves");
         String lost;
         synchronized (this) {
             lost = lease.lost();
@@ -219,6 +248,7 @@ final class Moves {
                                 announced = "";
                                 if (moved.isEmpty()) {
                                     lease.free();
+                                    release();
                                 }
                                 reply(new Reply(request, Gauge.UNKNOWN, problem));
                             }
@@ -260,7 +290,7 @@ final class Moves {
             all = new ArrayList<>(moved.values());
         }
         Collections.reverse(all);
-        List<String> problems = new ArrayList<>();
+        List<String> problems = occupations.endAll(why);
         for (Moved one : all) {
             if (one.leave()) {
                 try {
@@ -288,7 +318,7 @@ final class Moves {
         for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
             out.writeByte(Wire.MOVED);
             out.writeInt(reply.request());
-            out.writeInt(reply.capacity());
+            out.writeDouble(reply.figure());
             Wire.text(out, reply.refusal());
         }
     }

@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Predicate;
 
 /**
  * Finds the pool that owns a thread: the thread's task is a worker, and a worker is an inner object of its pool. Thread
@@ -41,7 +43,16 @@ final class Owners {
         if (thread instanceof ForkJoinWorkerThread worker) {
             return Optional.ofNullable(worker.getPool());
         }
-        return task(thread).flatMap(task -> owner(task, 0));
+        return task(thread).flatMap(task -> outer(task, 0, outer -> gauge(outer).isPresent()));
+    }
+
+    /** The executor that gives its tasks to {@code thread} alone, as event loops do; empty where there is none. Asked of a thread without a pool. */
+    Optional<Executor> loop(Thread thread) {
+        return thread instanceof Executor loop
+                ? Optional.of(loop)
+                : task(thread)
+                        .flatMap(task -> outer(task, 0, Executor.class::isInstance))
+                        .map(Executor.class::cast);
     }
 
     /** What {@code thread} was given to run; empty once it has ended. */
@@ -57,18 +68,18 @@ final class Owners {
         return Internals.field(object.getClass(), field).map(found -> Internals.get(found, object));
     }
 
-    private Optional<Object> owner(Object task, int depth) {
-        Optional<Object> outer = of(task, "this$0");
-        if (outer.isPresent() && gauge(outer.get()).isPresent()) {
+    private Optional<Object> outer(Object task, int depth, Predicate<Object> wanted) {
+        Optional<Object> outer = of(task, "this$0").filter(wanted);
+        if (outer.isPresent()) {
             return outer;
         }
         if (depth < WRAPPERS) {
             for (Field field : runnables.computeIfAbsent(task.getClass(), Owners::runnables)) {
                 Object wrapped = Internals.get(field, task);
                 if (wrapped != null && wrapped != task) {
-                    Optional<Object> owner = owner(wrapped, depth + 1);
-                    if (owner.isPresent()) {
-                        return owner;
+                    Optional<Object> found = outer(wrapped, depth + 1, wanted);
+                    if (found.isPresent()) {
+                        return found;
                     }
                 }
             }

@@ -51,7 +51,8 @@ final class PlatformThreads {
     private final ThreadGroup root = rootGroup();
     private final Map<Thread, Seen> seen = new HashMap<>();
     private final Map<Long, Thread> byId = new HashMap<>();
-    private final Owners owners = new Owners();
+    private final Owners owners;
+    private final Loops loops;
     private final Pools pools;
     private final Connectors connectors;
     private final Stacks stacks;
@@ -60,7 +61,16 @@ final class PlatformThreads {
     private long round;
     private final WalkCost cost;
 
-    PlatformThreads(Pools pools, Connectors connectors, Stacks stacks, Limits limits, WalkCost cost) {
+    PlatformThreads(
+            Pools pools,
+            Owners owners,
+            Loops loops,
+            Connectors connectors,
+            Stacks stacks,
+            Limits limits,
+            WalkCost cost) {
+        this.owners = owners;
+        this.loops = loops;
         this.cost = cost;
         this.limits = limits;
         this.pools = pools;
@@ -127,12 +137,14 @@ final class PlatformThreads {
             out.writeLong(known.id);
             out.writeInt(number);
             Wire.text(out, thread.getName());
+            out.writeBoolean(number == Pools.NONE && loops.meet(known.id, thread));
         }
         known.round = round;
         return known;
     }
 
-    private static boolean isOurs(Thread thread) {
+    /** Of the agent, or of the JVM. */
+    static boolean isOurs(Thread thread) {
         return thread.getName().startsWith("headroom-")
                 || thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
     }
@@ -198,7 +210,7 @@ final class PlatformThreads {
             return Limits.NONE;
         }
         if (info.getThreadState() == Thread.State.BLOCKED) {
-            one.monitor = limits.monitor(lock, true, out);
+            one.monitor = limits.monitor(lock, one.thread, out);
             return one.monitor;
         }
         Object blocker = LockSupport.getBlocker(one.thread);
@@ -208,7 +220,7 @@ final class PlatformThreads {
         if (blocker != null) {
             return limits.parkedFor(blocker, out);
         }
-        return isParked(info) ? Limits.NONE : limits.monitor(lock, false, out);
+        return isParked(info) ? Limits.NONE : limits.monitor(lock, null, out);
     }
 
     private static boolean isParked(ThreadInfo info) {
@@ -239,6 +251,7 @@ final class PlatformThreads {
             Seen one = all.next();
             if (one.round != round) {
                 ended.add(one.id);
+                loops.ended(one.id);
                 all.remove();
             }
         }

@@ -38,7 +38,7 @@ final class Pools {
         Wire.text(out, pool.getClass().getName());
         Wire.text(out, worker.getName().isEmpty() ? "virtual-pool-" + number + "-1" : worker.getName());
         out.writeBoolean(gauge.get().common());
-        Wire.lever(out, gauge.get());
+        Wire.lever(out, gauge.get(), occupiable(gauge.get()).isEmpty() ? "" : "tasks that wait");
         return number;
     }
 
@@ -50,6 +50,22 @@ final class Pools {
             }
         }
         return null;
+    }
+
+    /** Of the pool of that number, if no setter moves it there and back. */
+    synchronized List<Occupiable> occupiable(int number) {
+        for (Numbered one : known) {
+            if (one.number() == number) {
+                return occupiable(one.gauge());
+            }
+        }
+        return List.of();
+    }
+
+    private static List<Occupiable> occupiable(Gauge gauge) {
+        return gauge.movable() && gauge.comesBack()
+                ? List.of()
+                : Occupiable.pool(gauge.pool(), gauge.maximum()).stream().toList();
     }
 
     synchronized void write(DataOutputStream out) throws IOException {

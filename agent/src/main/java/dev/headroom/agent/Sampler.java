@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -13,6 +14,8 @@ final class Sampler implements Runnable {
     private final Origins origins;
     private final Pools pools = new Pools();
     private final Limits limits;
+    private final Owners owners = new Owners();
+    private final Loops loops = new Loops(owners);
     private final Hooks hooks;
     private final Lease lease = new Lease(System::nanoTime);
     private final Moves moves;
@@ -48,6 +51,17 @@ final class Sampler implements Runnable {
     /** Moves the limit of that kind and number, and says soon how that went. */
     void move(Moves.Order order, byte kind, int number) {
         moves.move(order, () -> kind == Wire.POOL ? pools.get(number) : limits.get(number));
+    }
+
+    /** Keeps a share of the limit of that kind and number busy, or of those loops, and says soon whether that could be begun. */
+    void occupy(int request, Occupations.Order order, byte kind, List<Long> numbers) {
+        int number = numbers.get(0).intValue();
+        moves.occupy(
+                request,
+                order,
+                () -> kind == Wire.THREAD
+                        ? loops.of(numbers)
+                        : kind == Wire.POOL ? pools.occupiable(number) : limits.occupiable(number));
     }
 
     Moves moves() {
@@ -99,7 +113,7 @@ final class Sampler implements Runnable {
 
     /** The first looks come before the flight recorder, which takes a while to start. */
     private void sample(DataOutputStream out) throws IOException {
-        try (Looks looks = new Looks(budget, pools, limits, origins)) {
+        try (Looks looks = new Looks(budget, pools, limits, origins, owners, loops)) {
             looks.rehearse(out);
             sample(out, looks);
         }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *               so many may hold
  *   'K' stack   int id, byte thread state (ordinal), utf class waited on, int limit waited for (-1 none), short n,
  *               n x (utf class.method, int line), top first; line -1: a library's, 0: the application's, line not told
- *   'T' thread  long id, int pool (-1: none, -2: the JVM's or the agent's own), utf name
+ *   'T' thread  long id, int pool (-1: none, -2: the JVM's or the agent's own), utf name, boolean it is a loop that runs what its
+ *               executor is given
  *   'S' sample  long time (us since 1970), long CPU of the process (ns, -1 unknown), long CPU of the agent (ns),
  *               long virtual threads (-1 unknown),
  *               int n, n x (long thread, int stack)       threads that used processor time since the last sample, or
@@ -31,18 +32,22 @@ import org.jspecify.annotations.Nullable;
  *               int n, n x (int limit, int capacity, int in use, int waiting, long taken (each -1 unknown),
  *                           int stack of the holder (-1 unknown))  limits that are used; those left out are not
  *               int threads that wait for each other in a circle
- *   'M' moved   int request (0: the lease was lost, and nobody had asked), int capacity now (-1 unknown, -2: the lease was lost), utf why not;
- *               empty where it was done
+ *   'M' moved   int request (0: the lease was lost, and nobody had asked), double capacity now, or capacity-seconds (-1 unknown, -2: the lease was
+ *               lost), utf why not; empty where it was done
  *   'J' jvm     int processors that it believes it has, utf its arguments, one a line
  *   'R' flight  utf folder of the JFR repository
  *   'N' note    utf for the reader of the report
- *   lever       byte 0: none, 1: moves and comes back, 2: moves and keeps what it has under load; utf the call that moves it
+ *   lever       byte 0: none, 1: moves and comes back, 2: moves and keeps what it has under load; utf the call that moves it; utf how it is
+ *               occupied, empty where it cannot be
  * probe to agent
  *   'B' begin to sample: the JVM's start is over   'E' goodbye: leave the JVM as it was   '+' / '-' record socket reads or not
  *   'H' here    int request (0: no answer is wanted): Headroom lives, and asks whether what it moved is still so. Every second
  *   'M' move    int request, byte 'P' or 'Q', int id, int capacity, long ms after which it is put back whatever happens, counted from
  *               the first move of a lease, utf name of the limit and utf who asks, both for the log of the JVM
- *   'U' undo    int request: everything that was moved is put back; answered when it is. Ends a lease, a lost one too
+ *   'O' occupy  int request, double share of its capacity (0: it ends; answered when it has), long ms as of 'M', byte 'P', 'Q' or 'T', int n,
+ *               n x long: one number, or of 'T' the threads of the loops; utf name, which tells it from others, and utf who asks
+ *   'C' count   int request, utf name: for how many seconds times units it was occupied
+ *   'U' undo    int request: everything that was moved is put back, what is occupied ends; answered when it is so. Ends a lease, a lost one too
  *   'K' keep    int request: what was moved stays so when Headroom leaves. Ends a lease, and is refused where it was lost
  * </pre>
  *
@@ -58,7 +63,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 9;
+    static final int VERSION = 10;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;
@@ -81,6 +86,8 @@ final class Wire {
     static final byte READS_ON = '+';
     static final byte READS_OFF = '-';
     static final byte MOVE = 'M';
+    static final byte OCCUPY = 'O';
+    static final byte COUNT = 'C';
     static final byte KEEP = 'K';
     static final byte HERE = 'H';
     static final byte UNDO = 'U';
@@ -104,7 +111,8 @@ final class Wire {
         out.writeUTF(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
     }
 
-    static void lever(DataOutputStream out, @Nullable Movable movable) throws IOException {
+    /** @param busy how it is occupied; empty where it cannot be */
+    static void lever(DataOutputStream out, @Nullable Movable movable, String busy) throws IOException {
         if (movable == null || !movable.movable()) {
             out.writeByte(FIXED);
             text(out, "");
@@ -112,5 +120,6 @@ final class Wire {
             out.writeByte(movable.comesBack() ? COMES_BACK : STAYS);
             text(out, movable.how());
         }
+        text(out, busy);
     }
 }

@@ -42,7 +42,7 @@ class MovesTest {
             moves.write(new DataOutputStream(bytes));
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
             while (in.read() >= 0) {
-                replies.add(in.readInt() + ": " + in.readInt() + " " + in.readUTF());
+                replies.add(in.readInt() + ": " + (int) in.readDouble() + " " + in.readUTF());
             }
         } catch (IOException e) {
             throw new IllegalStateException(e);

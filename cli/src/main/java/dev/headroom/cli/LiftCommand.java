@@ -184,8 +184,13 @@ final class LiftCommand implements Callable<Integer> {
         }
     }
 
+    /** A limit that is only occupied is not lifted. */
+    private static List<Lever> setters(Observation seen) {
+        return seen.levers().stream().filter(Lever::sets).toList();
+    }
+
     private static Lever lever(String name, Observation seen) throws BadInput {
-        List<Lever> found = seen.levers().stream()
+        List<Lever> found = setters(seen).stream()
                 .filter(lever -> lever.target().equals(name)
                         || name(lever, seen).equals(name)
                         || shown(lever, seen).equals(name))
@@ -195,19 +200,19 @@ final class LiftCommand implements Callable<Integer> {
         }
         throw new BadInput((found.isEmpty() ? "nothing that can be moved is called `" : "more than one is called `")
                 + name + "`; there is: "
-                + (found.isEmpty() ? seen.levers() : found)
+                + (found.isEmpty() ? setters(seen) : found)
                         .stream()
                                 .map(lever -> shown(lever, seen))
                                 .sorted()
                                 .collect(Collectors.joining(
-                                        ", ", "", seen.levers().isEmpty() ? "nothing" : "")));
+                                        ", ", "", setters(seen).isEmpty() ? "nothing" : "")));
     }
 
     private void list(Observation seen) {
-        if (seen.levers().isEmpty()) {
+        if (setters(seen).isEmpty()) {
             say("nothing that was in use in the last " + Numbers.time(Times.seconds(LOOK)) + " can be moved");
         }
-        seen.levers()
+        setters(seen)
                 .forEach(lever -> say("%-32s %6d  %s%s"
                         .formatted(
                                 name(lever, seen),

@@ -1,5 +1,6 @@
 package dev.headroom.probe;
 
+import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.probe.attach.Attachment;
@@ -227,7 +228,7 @@ public final class AgentProbe implements Probe {
         }
         Connected agent = connected.join();
         Handle handle = agent.stream()
-                .handle(target)
+                .handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
         Moving.Moved moved = answer(
                 () -> agent.moving()
@@ -242,7 +243,55 @@ public final class AgentProbe implements Probe {
         if (!moved.refusal().isEmpty()) {
             throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
         }
-        return moved.capacity();
+        return (int) moved.figure();
+    }
+
+    @Override
+    public void occupy(String target, double share, Duration longest) throws ProbeException, InterruptedException {
+        if (!(share >= 0 && share <= LARGEST_SHARE)) {
+            throw new ProbeException("a share of " + share + " is not in 0 to " + LARGEST_SHARE);
+        }
+        occupation(
+                target,
+                "was not occupied",
+                (agent, handle) -> agent.moving()
+                        .occupy(
+                                agent.session().out(),
+                                handle,
+                                share,
+                                longest,
+                                agent.stream().name(target)));
+    }
+
+    @Override
+    public double occupied(String target) throws ProbeException, InterruptedException {
+        return occupation(
+                target,
+                "does not tell for how long it was occupied",
+                (agent, handle) -> agent.moving()
+                        .count(agent.session().out(), agent.stream().name(target)));
+    }
+
+    @FunctionalInterface
+    private interface Occupying {
+        Future<Moving.Moved> ask(Connected agent, Handle handle) throws IOException;
+    }
+
+    private double occupation(String target, String otherwise, Occupying asking)
+            throws ProbeException, InterruptedException {
+        if (!connected.isDone()) {
+            throw new ProbeException("nothing can be occupied: start() has not succeeded");
+        }
+        Connected agent = connected.join();
+        Handle handle = agent.stream()
+                .handle(target, Means.OCCUPY)
+                .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
+        Moving.Moved answer = answer(() -> asking.ask(agent, handle), target + " " + otherwise);
+        assertHeld(agent, answer);
+        if (!answer.refusal().isEmpty()) {
+            throw new ProbeException(target + " " + otherwise + ": " + answer.refusal());
+        }
+        return answer.figure();
     }
 
     private static void assertHeld(Connected agent, Moving.Moved answer) throws LeaseLost {

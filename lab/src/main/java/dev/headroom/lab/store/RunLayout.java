@@ -122,6 +122,8 @@ final class RunLayout {
             readDefinition(definition);
             json.set("variant", definition.set("name", json.get("variant")));
         }
+        json.at("/observation/levers").forEach(RunLayout::setterWhereNotTold);
+        json.at("/baseline/observation/levers").forEach(RunLayout::setterWhereNotTold);
         readLoad(json.path("load"));
         readLoad(json.at("/variant/load"));
         try {
@@ -136,6 +138,11 @@ final class RunLayout {
         if (second.path("succeeded").asLong() == 0) {
             TIMES.forEach(((ObjectNode) second)::putNull);
         }
+    }
+
+    /** Older files know no other means. */
+    private static void setterWhereNotTold(JsonNode lever) {
+        ((ObjectNode) lever).putIfAbsent("means", JsonNodeFactory.instance.stringNode("set"));
     }
 
     private static void zeroWhereNull(JsonNode second) {

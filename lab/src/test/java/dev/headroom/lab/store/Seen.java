@@ -101,7 +101,9 @@ final class Seen {
                         List.of(new Pool.Wait(Activity.AWAITING_LOCK, "lock#2", 9, "AQS.acquire", "")),
                         "maximum-pool-size",
                         "more connections")),
-                List.of(new Lever("hikari#1", 10, true, "setMaximumPoolSize")),
+                List.of(
+                        new Lever("hikari#1", 10, true, "setMaximumPoolSize"),
+                        new Lever("lock#2", 1, true, "held", Lever.Means.OCCUPY)),
                 new Observation.Host(OptionalDouble.of(1.5), 0.01, 0.02, 0.03, 0, 0, List.of(Proved.SITE), List.of()),
                 List.of("a note"));
     }

@@ -1,5 +1,6 @@
 package dev.headroom.probe.wire;
 
+import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
@@ -65,9 +66,9 @@ public final class AgentStream {
         this.moving = moving;
     }
 
-    /** How to move the pool of that name or the limit of that id; empty where it cannot be moved. */
-    public Optional<Handle> handle(String target) {
-        return levers.handle(target);
+    /** How to move the pool of that name or the limit of that id by those means; empty where it cannot be moved so. */
+    public Optional<Handle> handle(String target, Means means) {
+        return levers.handle(target, means);
     }
 
     /** What the pool of that name or the limit of that id is called in a log. */
@@ -104,7 +105,7 @@ public final class AgentStream {
             case 'T' -> {
                 long id = in.readLong();
                 int pool = another(places.threads(), "threads");
-                places.thread(id, pool, in.readUTF());
+                places.thread(id, pool, in.readUTF(), in.readBoolean());
                 if (pool >= 0) {
                     receiver.thread(id, pool(pool).name());
                 }
@@ -236,7 +237,7 @@ public final class AgentStream {
                 places.standing(at, this::pool),
                 connectors,
                 used,
-                levers.of(maxima, number -> pool(number).name(), used),
+                levers.of(maxima, number -> pool(number).name(), used, places.loops()),
                 in.readInt());
     }
 

@@ -1,6 +1,7 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Lever.Means;
 import dev.headroom.probe.look.Look;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,20 +18,25 @@ final class Levers {
 
     private final Map<Integer, Handle> pools = new HashMap<>();
     private final Map<String, Handle> handles = new ConcurrentHashMap<>();
+    /** What was seen once to be waited for: a monitor is told of only while it is. */
+    private final Map<String, Integer> locks = new HashMap<>();
+
+    private final Map<String, Handle> loops = new ConcurrentHashMap<>();
 
     void pool(Handle handle) {
         pools.put(handle.number(), handle);
     }
 
     void limit(String id, Handle handle) {
-        if (handle.moves()) {
+        if (handle.moves() || handle.occupies()) {
             handles.put(id, handle);
         }
     }
 
-    /** Empty where that cannot be moved. */
-    Optional<Handle> handle(String target) {
-        return Optional.ofNullable(handles.get(target));
+    /** Empty where that cannot be moved so. */
+    Optional<Handle> handle(String target, Means means) {
+        return Optional.ofNullable(handles.getOrDefault(target, loops.get(target)))
+                .filter(means == Means.SET ? Handle::moves : Handle::occupies);
     }
 
     /**
@@ -38,15 +44,20 @@ final class Levers {
      * moved.
      *
      * @param maxima of the pools by their numbers
+     * @param running threads of event loops that can be given tasks, by the name of the loops
      */
-    List<Lever> of(Map<Integer, OptionalInt> maxima, IntFunction<String> names, List<Look.LimitLook> used) {
+    List<Lever> of(
+            Map<Integer, OptionalInt> maxima,
+            IntFunction<String> names,
+            List<Look.LimitLook> used,
+            Map<String, List<Long>> running) {
         Map<String, Integer> movable = new LinkedHashMap<>();
         Map<String, Integer> bearers = new HashMap<>();
         maxima.forEach((number, maximum) -> {
             Handle handle = pools.get(number);
             String name = names.apply(number);
             boolean alone = bearers.merge(name, 1, Integer::sum) == 1;
-            if (alone && handle != null && handle.moves() && maximum.isPresent()) {
+            if (alone && handle != null && (handle.moves() || handle.occupies()) && maximum.isPresent()) {
                 movable.put(name, maximum.getAsInt());
                 handles.put(name, handle);
             } else {
@@ -54,15 +65,28 @@ final class Levers {
                 handles.remove(name);
             }
         });
+        movable.putAll(locks);
         for (Look.LimitLook limit : used) {
-            if (limit.capacity().isPresent()
-                    && handles.containsKey(limit.limited().id())) {
-                movable.put(limit.limited().id(), limit.capacity().getAsInt());
+            String id = limit.limited().id();
+            if (limit.capacity().isPresent() && handles.containsKey(id)) {
+                movable.put(id, limit.capacity().getAsInt());
+                if (handles.get(id).occupies()) {
+                    locks.put(id, limit.capacity().getAsInt());
+                }
             }
         }
         List<Lever> levers = new ArrayList<>();
-        movable.forEach((target, capacity) -> handle(target)
-                .ifPresent(handle -> levers.add(new Lever(target, capacity, handle.comesBack(), handle.how()))));
+        loops.keySet().retainAll(running.keySet());
+        running.forEach((name, threads) -> {
+            loops.put(name, Handle.loops(threads));
+            movable.putIfAbsent(name, threads.size());
+        });
+        movable.forEach((target, capacity) -> {
+            handle(target, Means.SET)
+                    .ifPresent(handle -> levers.add(new Lever(target, capacity, handle.comesBack(), handle.how())));
+            handle(target, Means.OCCUPY)
+                    .ifPresent(handle -> levers.add(new Lever(target, capacity, true, handle.busy(), Means.OCCUPY)));
+        });
         return levers;
     }
 }

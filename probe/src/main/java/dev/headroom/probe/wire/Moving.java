@@ -32,14 +32,14 @@ public final class Moving {
     private volatile String lost = "";
 
     /**
-     * @param capacity that it has now
+     * @param figure the capacity that it has now, or for how long it was occupied
      * @param refusal why it was not moved; empty where it was
      */
-    public record Moved(int capacity, String refusal) {
+    public record Moved(double figure, String refusal) {
 
         /** Whether everything was put back because we were not heard, or took too long. */
         public boolean isLost() {
-            return capacity == LOST;
+            return figure == LOST;
         }
     }
 
@@ -54,9 +54,38 @@ public final class Moving {
             out.writeInt(handle.number());
             out.writeInt(capacity);
             out.writeLong(longest.toMillis());
-            out.writeUTF(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name);
+            out.writeUTF(cut(name));
             out.writeUTF(USER);
         });
+    }
+
+    /**
+     * @param share of its capacity that is to be kept busy; 0 ends it
+     * @param longest after which it ends whatever happens
+     * @param name that tells it from others
+     */
+    public CompletableFuture<Moved> occupy(
+            OutputStream agent, Handle handle, double share, Duration longest, String name) throws IOException {
+        return ask(agent, 'O', out -> {
+            out.writeDouble(share);
+            out.writeLong(longest.toMillis());
+            out.writeByte(handle.kind());
+            out.writeInt(handle.numbers().size());
+            for (long number : handle.numbers()) {
+                out.writeLong(number);
+            }
+            out.writeUTF(cut(name));
+            out.writeUTF(USER);
+        });
+    }
+
+    /** For how long that was occupied. */
+    public CompletableFuture<Moved> count(OutputStream agent, String name) throws IOException {
+        return ask(agent, 'C', out -> out.writeUTF(cut(name)));
+    }
+
+    private static String cut(String name) {
+        return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
     }
 
     /** Asks to put everything back, to keep it, or whether it is still so. */
@@ -107,7 +136,7 @@ public final class Moving {
 
     void answer(DataInputStream in) throws IOException {
         int request = in.readInt();
-        Moved moved = new Moved(in.readInt(), in.readUTF());
+        Moved moved = new Moved(in.readDouble(), in.readUTF());
         CompletableFuture<Moved> answer = asked.remove(request);
         if (answer != null) {
             answer.complete(moved);

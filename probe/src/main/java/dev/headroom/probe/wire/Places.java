@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,8 @@ final class Places {
 
     private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
 
-    private record Worker(int pool, String name) {}
+    /** @param loop runs what its executor is given */
+    private record Worker(int pool, String name, boolean loop) {}
 
     /**
      * @param stack empty where it has moved since it was looked at
@@ -46,8 +48,17 @@ final class Places {
     private final List<Long> fresh = new ArrayList<>();
     private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
 
-    void thread(long id, int pool, String name) {
-        threads.put(id, new Worker(pool, name));
+    void thread(long id, int pool, String name, boolean loop) {
+        threads.put(id, new Worker(pool, name, loop));
+    }
+
+    /** Threads by the name of their event loops, where all of these can be given tasks. */
+    Map<String, List<Long>> loops() {
+        Map<String, List<Long>> found = new LinkedHashMap<>();
+        loops.forEach((thread, named) ->
+                found.computeIfAbsent(named.name(), none -> new ArrayList<>()).add(thread));
+        found.values().removeIf(all -> !all.stream().map(threads::get).allMatch(one -> one != null && one.loop()));
+        return found;
     }
 
     int threads() {

@@ -39,6 +39,7 @@ class AgentStreamTest {
         out.writeBoolean(false);
         out.writeByte(1);
         out.writeUTF("setMaximumPoolSize");
+        out.writeUTF("");
         stack(Thread.State.RUNNABLE, COMPUTES, "a.Rates.load");
         stack(ASLEEP, "java.lang.Thread.sleep0", "java.lang.Thread.sleep");
         stack(READS, "sun.nio.ch.NioSocketImpl.park", "sun.nio.ch.NioSocketImpl.read");
@@ -47,6 +48,7 @@ class AgentStreamTest {
             out.writeLong(thread);
             out.writeInt(0);
             out.writeUTF(pool);
+            out.writeBoolean(false);
         }
     }
 

@@ -1,0 +1,187 @@
+package dev.headroom.agent;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a share of one thing busy: whole units by tasks that stay, the rest of a unit by turns. Each of both looks at the lease by itself, so
+ * that it ends with it whoever else hangs.
+ */
+final class Busy {
+
+    /** How often one that stays looks whether it still may. */
+    private static final long LOOKS_MILLIS = 100;
+
+    private static final double ROUNDING = 1e-9;
+
+    private final Occupiable what;
+    private final Lease lease;
+    private final CountDownLatch ended;
+    private final Executor holders;
+    private final Turns turns = new Turns(System::nanoTime);
+    private int whole;
+    private int staying;
+    private volatile String problem = "";
+
+    /**
+     * @param ended when nothing is to be kept busy any more
+     * @param holders of what has to be kept on the thread that took it
+     */
+    Busy(Occupiable what, Lease lease, CountDownLatch ended, Executor holders) {
+        this.what = what;
+        this.lease = lease;
+        this.ended = ended;
+        this.holders = holders;
+    }
+
+    synchronized void share(double share) {
+        double units = share * what.units();
+        whole = (int) (units + ROUNDING);
+        turns.rate(Math.max(0, units - whole));
+    }
+
+    /** Begins what is due; returns the time until more is. */
+    long fill() {
+        try {
+            for (int i = 0; i < what.units() && mayStay(); i++) {
+                begin(new Task(true, 0));
+            }
+            for (int i = 0; i < Turns.MOST && turns.untilDue() == 0; i++) {
+                begin(new Task(false, turns.begin()));
+            }
+            long next = turns.untilDue();
+            return next == 0 ? Turns.LONGEST_NANOS : next; // what it is given is over already: not again at once
+        } catch (InterruptedException | Error | RuntimeException e) {
+            // no thread is to be had, or a pool takes no more tasks
+            problem = e.toString();
+            return Turns.LONGEST_NANOS;
+        }
+    }
+
+    private synchronized boolean mayStay() {
+        if (staying < whole) {
+            staying++;
+            return true;
+        }
+        return false;
+    }
+
+    private synchronized boolean mayGoOnStaying() {
+        return staying <= whole && mayGoOn();
+    }
+
+    private synchronized void left() {
+        staying--;
+    }
+
+    private void begin(Task task) throws InterruptedException {
+        boolean given = false;
+        try {
+            if (what.blocks()) {
+                holders.execute(task::take);
+            } else {
+                what.take(task);
+            }
+            given = true;
+        } finally {
+            if (!given) {
+                task.over(0);
+            }
+        }
+    }
+
+    double seconds() {
+        return turns.busyNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+
+    boolean isHeld() {
+        return turns.isHeld();
+    }
+
+    /** What last kept it from being busy; empty where nothing did. */
+    String problem() {
+        return problem;
+    }
+
+    @Nullable
+    Object object() {
+        return what.object();
+    }
+
+    private boolean mayGoOn() {
+        return ended.getCount() > 0 && lease.lost().isEmpty();
+    }
+
+    /** Runs where a unit is taken, for as long as it runs. */
+    private final class Task implements Runnable {
+
+        private final boolean stays;
+        private long length;
+        private boolean over;
+
+        Task(boolean stays, long aside) {
+            this.stays = stays;
+            length = aside;
+        }
+
+        /** On a thread of ours. */
+        void take() {
+            try {
+                what.take(this);
+            } catch (InterruptedException e) {
+                return; // it is ended
+            } catch (Error | RuntimeException e) { // of the lock
+                problem = e.toString();
+            } finally {
+                over(0);
+            }
+        }
+
+        @Override
+        public void run() {
+            if (!what.isTakenBy(Thread.currentThread())) {
+                problem = "what it is given runs on " + Thread.currentThread().getName();
+                over(0);
+            } else if (mayGoOn()) {
+                length = stays ? 0 : turns.length(length);
+                long from = turns.take();
+                try {
+                    keep();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt(); // the application's thread, and meant for what it does next
+                } catch (OutOfMemoryError e) { // no node of a queue is to be had: it is no fault of the thread's
+                    problem = e.toString();
+                } finally {
+                    over(turns.letGo(from));
+                }
+            } else {
+                over(0);
+            }
+        }
+
+        private void keep() throws InterruptedException {
+            if (!stays) {
+                ended.await(length, TimeUnit.NANOSECONDS);
+                return;
+            }
+            while (mayGoOnStaying()) {
+                ended.await(LOOKS_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        }
+
+        /** The first that says so counts. */
+        synchronized void over(long kept) {
+            if (over) {
+                return;
+            }
+            over = true;
+            if (stays) {
+                left();
+            } else {
+                turns.end(length, kept);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.headroom.agent;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Keeps a share of a limit's capacity busy, on threads of its own, until it is ended, or the lease is lost, or what it is kept of is gone. */
+final class Occupation implements Runnable {
+
+    private static final long HANGS_MILLIS = 3_000;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final ThreadPoolExecutor holders = new ThreadPoolExecutor(
+            0,
+            Turns.MOST,
+            1,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> Moves.thread(task, "headroom-occupier"));
+    private final Lease lease;
+    private final List<Busy> parts;
+
+    Occupation(List<Occupiable> parts, Lease lease) {
+        this.lease = lease;
+        this.parts =
+                parts.stream().map(one -> new Busy(one, lease, ended, holders)).toList();
+    }
+
+    /** Of each of its parts. */
+    void share(double share) {
+        parts.forEach(one -> one.share(share));
+    }
+
+    void start() {
+        Moves.thread(this, "headroom-occupation").start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (isOn()) {
+                long next = Turns.LONGEST_NANOS;
+                for (Busy part : parts) {
+                    next = Math.min(next, part.fill());
+                }
+                if (ended.await(next, TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            end();
+        }
+    }
+
+    boolean isOn() {
+        return ended.getCount() > 0
+                && lease.lost().isEmpty()
+                && parts.stream().map(Busy::object).anyMatch(Objects::nonNull);
+    }
+
+    /** At once, and for good: who holds something lets it go, who waits for it goes. Does not wait. */
+    void end() {
+        ended.countDown();
+        holders.shutdownNow();
+    }
+
+    /** Whether nothing is kept busy any more; waits for a few seconds at the most. */
+    boolean awaitEnd() throws InterruptedException {
+        long begin = System.nanoTime();
+        while (parts.stream().anyMatch(Busy::isHeld)) {
+            if (System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(HANGS_MILLIS)) {
+                return false;
+            }
+            Thread.sleep(1);
+        }
+        return true;
+    }
+
+    double seconds() {
+        return parts.stream().mapToDouble(Busy::seconds).sum();
+    }
+
+    /** What last kept it from being busy; empty where nothing did. */
+    String problem() {
+        return parts.stream()
+                .map(Busy::problem)
+                .filter(problem -> !problem.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+}

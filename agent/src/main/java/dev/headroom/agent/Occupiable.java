@@ -1,0 +1,135 @@
+package dev.headroom.agent;
+
+import java.lang.ref.WeakReference;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import org.jspecify.annotations.Nullable;
+
+/** Something of the application of which units can be kept busy: it runs a task while one of them is taken. Held weakly. */
+final class Occupiable {
+
+    private final WeakReference<Object> object;
+    private final int units;
+    private final boolean blocks;
+    private final Taking taking;
+    private final @Nullable WeakReference<Thread> worker;
+
+    @FunctionalInterface
+    private interface Taking {
+        /** The task is run once at the most, and not where it throws. */
+        void take(Object of, Runnable task) throws InterruptedException;
+    }
+
+    private Occupiable(Object object, int units, boolean blocks, Taking taking, @Nullable Thread worker) {
+        this.object = new WeakReference<>(object);
+        this.units = units;
+        this.blocks = blocks;
+        this.taking = taking;
+        this.worker = worker == null ? null : new WeakReference<>(worker);
+    }
+
+    /** @param object whose monitor it is, whatever else it may be */
+    static Occupiable monitor(Object object) {
+        return new Occupiable(object, 1, true, Occupiable::inMonitor, null);
+    }
+
+    /** Empty where it is not known how to take it alone. Of a lock for readers and writers that is to write. */
+    static Optional<Occupiable> lock(Object object) {
+        Taking taking = null;
+        if (object instanceof Lock) {
+            taking = (of, task) -> locked((Lock) of, task);
+        } else if (object instanceof ReadWriteLock) {
+            taking = (of, task) -> locked(((ReadWriteLock) of).writeLock(), task);
+        } else if (object instanceof StampedLock) {
+            taking = (of, task) -> locked(((StampedLock) of).asWriteLock(), task);
+        } else if (object instanceof AbstractQueuedSynchronizer) {
+            taking = Occupiable::acquired;
+        } else if (object instanceof AbstractQueuedLongSynchronizer) {
+            taking = Occupiable::acquiredLong;
+        }
+        return taking == null ? Optional.empty() : Optional.of(new Occupiable(object, 1, true, taking, null));
+    }
+
+    /** @param workers that it has */
+    static Optional<Occupiable> pool(@Nullable Object object, int workers) {
+        return object instanceof Executor && workers > 0
+                ? Optional.of(new Occupiable(object, workers, false, (of, task) -> ((Executor) of).execute(task), null))
+                : Optional.empty();
+    }
+
+    /** @param thread that runs what the loop is given */
+    static Occupiable loop(Executor loop, Thread thread) {
+        return new Occupiable(loop, 1, false, (of, task) -> ((Executor) of).execute(task), thread);
+    }
+
+    private static void inMonitor(Object of, Runnable task) {
+        synchronized (of) {
+            task.run();
+        }
+    }
+
+    private static void locked(Lock lock, Runnable task) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            task.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What locks of the JDK are made of, and what threads park on that wait for one. */
+    private static void acquired(Object of, Runnable task) throws InterruptedException {
+        AbstractQueuedSynchronizer lock = (AbstractQueuedSynchronizer) of;
+        lock.acquireInterruptibly(1);
+        try {
+            task.run();
+        } finally {
+            lock.release(1);
+        }
+    }
+
+    /** Of the lock for readers and writers, since Java 25. */
+    private static void acquiredLong(Object of, Runnable task) throws InterruptedException {
+        AbstractQueuedLongSynchronizer lock = (AbstractQueuedLongSynchronizer) of;
+        lock.acquireInterruptibly(1);
+        try {
+            task.run();
+        } finally {
+            lock.release(1);
+        }
+    }
+
+    /** What it is; null where that is gone. */
+    @Nullable
+    Object object() {
+        return object.get();
+    }
+
+    int units() {
+        return units;
+    }
+
+    /** Whether {@link #take} waits until it has one, and keeps it on the caller's thread. */
+    boolean blocks() {
+        return blocks;
+    }
+
+    /** Runs a task while a unit is taken; not at all where it is gone. */
+    void take(Runnable task) throws InterruptedException {
+        Object of = object.get();
+        if (of == null) {
+            throw new InterruptedException("it is gone");
+        }
+        taking.take(of, task);
+    }
+
+    /** Whether what runs here takes a unit: some executors run what they are given on the caller's thread, or on one that is none of theirs. */
+    boolean isTakenBy(Thread thread) {
+        return blocks || (worker == null ? !PlatformThreads.isOurs(thread) : worker.get() == thread);
+    }
+}

@@ -1,0 +1,226 @@
+package dev.headroom.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Under a clock of the lease that the test sets. */
+class OccupationsTest {
+
+    private static final double HALF = 0.5;
+    private static final double QUARTER = 0.25;
+
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1);
+    private final Lease lease = new Lease(clock::get);
+    private final Occupations occupations = new Occupations(lease, object -> true);
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private String occupy(double share, Occupiable... parts) throws InterruptedException {
+        return occupations.obey(
+                new Occupations.Order(share, TimeUnit.HOURS.toNanos(1), "it", "somebody"), () -> List.of(parts));
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long begin = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - begin).as("waited for").isLessThan(TimeUnit.SECONDS.toNanos(30));
+            LockSupport.parkNanos(100_000);
+        }
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("headroom-occup"))
+                .count();
+    }
+
+    @AfterEach
+    void end() {
+        assertThat(occupations.endAll("the test is over")).isEmpty();
+    }
+
+    record Kind(String name, Occupiable taken, BooleanSupplier isTaken) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Kind kind(Object object, BooleanSupplier isTaken) {
+        return new Kind(
+                object.getClass().getSimpleName(), Occupiable.lock(object).orElseThrow(), isTaken);
+    }
+
+    static Stream<Kind> locks() throws ReflectiveOperationException {
+        ReentrantLock lock = new ReentrantLock(true);
+        ReentrantLock inside = new ReentrantLock();
+        ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+        ReentrantReadWriteLock bothInside = new ReentrantReadWriteLock();
+        StampedLock stamped = new StampedLock();
+        return Stream.of(
+                kind(lock, lock::isLocked),
+                kind(sync(inside), inside::isLocked),
+                kind(both, both::isWriteLocked),
+                kind(sync(bothInside), bothInside::isWriteLocked),
+                kind(stamped, stamped::isWriteLocked));
+    }
+
+    /** What threads park on that wait for it. */
+    private static Object sync(Object lock) throws ReflectiveOperationException {
+        return Internals.field(lock.getClass(), "sync").orElseThrow().get(lock);
+    }
+
+    @ParameterizedTest
+    @MethodSource("locks")
+    void aLockIsTakenAndLetGoInTurns(Kind kind) throws Exception {
+        assertThat(occupy(HALF, kind.taken())).isEmpty();
+        for (int turn = 0; turn < 3; turn++) {
+            await(kind.isTaken());
+            await(() -> !kind.isTaken().getAsBoolean());
+        }
+        assertThat(occupations.seconds("it")).isPositive();
+    }
+
+    @Test
+    void aMonitorIsTakenAndLetGoInTurns() throws Exception {
+        Object object = new Object();
+        occupy(HALF, Occupiable.monitor(object));
+        await(() -> occupations.seconds("it") > 0.1);
+        synchronized (object) {
+            double before = occupations.seconds("it");
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            assertThat(occupations.seconds("it")).isEqualTo(before);
+        }
+        await(() -> occupations.seconds("it") > 0.2);
+    }
+
+    @Test
+    void aShareOfNothingEndsItAndLeavesNoThread() throws Exception {
+        occupy(HALF, Occupiable.lock(lock).orElseThrow());
+        await(lock::isLocked);
+        assertThat(occupy(0)).isEmpty();
+        assertThat(lock.isLocked()).isFalse();
+        await(() -> threads() == 0);
+        double kept = occupations.seconds("it");
+        assertThat(kept).isPositive();
+        occupy(HALF, Occupiable.lock(lock).orElseThrow());
+        await(() -> occupations.seconds("it") > kept);
+    }
+
+    @Test
+    void itEndsWithTheLeaseThoughNobodySaysSo() throws Exception {
+        occupy(HALF, Occupiable.lock(lock).orElseThrow());
+        await(lock::isLocked);
+        clock.addAndGet(Lease.NANOS + 1);
+        await(() -> threads() == 0);
+        assertThat(lock.isLocked()).isFalse();
+        assertThat(occupy(HALF, Occupiable.lock(lock).orElseThrow())).contains("Headroom was silent");
+    }
+
+    @Test
+    void whoWaitsForALockThatNobodyLetsGoIsGoneWhenItEnds() throws Exception {
+        lock.lock();
+        try {
+            occupy(HALF, Occupiable.lock(lock).orElseThrow());
+            await(() -> lock.getQueueLength() > 1);
+            assertThat(occupy(0)).isEmpty();
+            await(() -> lock.getQueueLength() == 0 && threads() == 0);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Test
+    void whoWaitsForAMonitorThatNobodyLetsGoTakesItForNothingLater() throws Exception {
+        Object object = new Object();
+        synchronized (object) {
+            occupy(HALF, Occupiable.monitor(object));
+            await(() -> threads() > 1);
+            assertThat(occupy(0)).isEmpty();
+        }
+        await(() -> threads() == 0);
+        assertThat(occupations.seconds("it")).isZero();
+    }
+
+    @Test
+    void wholeWorkersAreKeptUntilItEnds() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(4);
+        try {
+            occupy(HALF, Occupiable.pool(pool, 4).orElseThrow());
+            await(() -> pool.getActiveThreadCount() == 2);
+            assertThat(occupy(QUARTER)).isEmpty();
+            await(() -> pool.getActiveThreadCount() == 1);
+            occupy(0);
+            await(() -> pool.getActiveThreadCount() == 0);
+            assertThat(pool.hasQueuedSubmissions()).isFalse();
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    @Test
+    void eachLoopIsKeptBusyInTurns() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Thread[] threads = new Thread[2];
+        ExecutorService one = loop(threads, 0);
+        ExecutorService other = loop(threads, 1);
+        try {
+            occupy(HALF, Occupiable.loop(one, threads[0]), Occupiable.loop(other, threads[1]));
+            await(() -> occupations.seconds("it") > 0.2);
+            one.submit(begun::countDown).get();
+            assertThat(begun.getCount()).isZero();
+        } finally {
+            one.shutdown();
+            other.shutdown();
+        }
+    }
+
+    private static ExecutorService loop(Thread[] threads, int number) throws Exception {
+        ExecutorService loop = Executors.newSingleThreadExecutor();
+        threads[number] = loop.submit(Thread::currentThread).get();
+        return loop;
+    }
+
+    @Test
+    void anExecutorThatRunsItsTasksOnTheCallersThreadIsNotOccupiedAndThatIsTold() throws Exception {
+        Executor caller = Runnable::run;
+        occupy(HALF, Occupiable.pool(caller, 4).orElseThrow());
+        await(() -> occupations.problem("it").contains("headroom-occupation"));
+        assertThat(occupations.seconds("it")).isZero();
+    }
+
+    @Test
+    void aPoolThatTakesNoTasksIsNotOccupiedAndThatIsTold() throws Exception {
+        ExecutorService closed = Executors.newFixedThreadPool(1);
+        closed.shutdown();
+        occupy(HALF, Occupiable.pool(closed, 1).orElseThrow());
+        await(() -> occupations.problem("it").contains("Rejected"));
+        assertThat(occupations.seconds("it")).isZero();
+    }
+
+    @Test
+    void whatAnotherHeadroomHasMovedIsRefused() throws Exception {
+        Occupations others = new Occupations(lease, object -> false);
+        assertThat(others.obey(
+                        new Occupations.Order(HALF, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
+                        () -> List.of(Occupiable.monitor(new Object()))))
+                .contains("another Headroom");
+    }
+}
