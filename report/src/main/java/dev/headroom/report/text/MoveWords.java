@@ -101,10 +101,12 @@ public final class MoveWords {
 
     /** What became of a move. */
     public static String outcome(Intervention moved) {
-        String answer =
-                moved.elasticity().map(Elasticity::of).filter(Answer.WAIT::equals).isPresent()
-                        ? "the wait for it"
-                        : "throughput";
+        String answer = moved.elasticity()
+                        .map(Elasticity::of)
+                        .filter(Answer.WAIT::equals)
+                        .isPresent()
+                ? "the wait for it"
+                : "throughput";
         return switch (moved.outcome()) {
             case FULL -> answer + " answered in full";
             case PART -> answer + " answered in part";

@@ -84,45 +84,41 @@ public final class ProofWords {
     }
 
     private String sentence() {
-        String words =
-                switch (proof.grounds()) {
-                    case RAISED -> "Proved: " + moved() + ", throughput answered with " + answer();
-                    case RAISED_TOGETHER ->
-                        "Proved together: "
-                                + named(decisive.move().parts().stream().map(Part::name)
-                                        .toList())
-                                + ", " + moved() + ", throughput answered with " + answer() + alone();
-                    case WAIT_GONE ->
-                        "Proved: " + moved() + ", the wait for it went as the law says, since throughput is given: "
-                                + answer();
-                    case SLOWED ->
-                        "Proved: " + moved() + ", throughput fell with " + answer()
-                                + "; the next limit is clear above";
-                    case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
-                    case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
-                    case IN_PART ->
-                        decisive.move().subject() == Subject.LOAD
-                                ? "Room is left, but little: the load was " + moved()
-                                        + ", and throughput rose in part only, with " + answer()
-                                : "One of several, or the next limit is near: " + moved()
-                                        + ", throughput answered in part, with " + answer();
-                    case HARMS -> "More of it harms: " + moved() + ", throughput fell, with " + answer();
-                    case TOO_MUCH ->
-                        "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
-                                + "; something else changed meanwhile";
-                    case ANOTHER_REFUTED ->
-                        proof.instead().map(Words::of).orElse("What was named first")
-                                + " does not bind: " + moved() + ", throughput did not answer, with " + answer();
-                    case LOAD_NOT_ANSWERED ->
-                        "Something binds: the load was " + moved() + ", and brought no more, with " + answer();
-                    case LOAD_ANSWERED ->
-                        "The load was " + moved() + ", and throughput rose with it, with " + answer()
-                                + ", though responses take longer than one user's";
-                    case OTHER_STATE ->
-                        "Could not be told: the same load gave something else while limits were moved than when it was counted";
-                    case UNDECIDED -> "Could not be told: " + undecided();
-                    case NOT_MOVED -> notMoved();
-                };
+        String words = switch (proof.grounds()) {
+            case RAISED -> "Proved: " + moved() + ", throughput answered with " + answer();
+            case RAISED_TOGETHER ->
+                "Proved together: "
+                        + named(decisive.move().parts().stream().map(Part::name).toList())
+                        + ", " + moved() + ", throughput answered with " + answer() + alone();
+            case WAIT_GONE ->
+                "Proved: " + moved() + ", the wait for it went as the law says, since throughput is given: " + answer();
+            case SLOWED ->
+                "Proved: " + moved() + ", throughput fell with " + answer() + "; the next limit is clear above";
+            case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
+            case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
+            case IN_PART ->
+                decisive.move().subject() == Subject.LOAD
+                        ? "Room is left, but little: the load was " + moved()
+                                + ", and throughput rose in part only, with " + answer()
+                        : "One of several, or the next limit is near: " + moved()
+                                + ", throughput answered in part, with " + answer();
+            case HARMS -> "More of it harms: " + moved() + ", throughput fell, with " + answer();
+            case TOO_MUCH ->
+                "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
+                        + "; something else changed meanwhile";
+            case ANOTHER_REFUTED ->
+                proof.instead().map(Words::of).orElse("What was named first") + " does not bind: " + moved()
+                        + ", throughput did not answer, with " + answer();
+            case LOAD_NOT_ANSWERED ->
+                "Something binds: the load was " + moved() + ", and brought no more, with " + answer();
+            case LOAD_ANSWERED ->
+                "The load was " + moved() + ", and throughput rose with it, with " + answer()
+                        + ", though responses take longer than one user's";
+            case OTHER_STATE ->
+                "Could not be told: the same load gave something else while limits were moved than when it was counted";
+            case UNDECIDED -> "Could not be told: " + undecided();
+            case NOT_MOVED -> notMoved();
+        };
         boolean said = proof.grounds() == Diagnosis.Grounds.ANOTHER_REFUTED;
         return words
                 + proof.instead()
@@ -202,8 +198,8 @@ public final class ProofWords {
                 + Times.seconds(decisive.phases().getLast().length());
         return wide > 1
                 ? "some " + Format.seconds(Math.ceil(end * wide * wide / 10) * 10)
-                        + " of moving would tell (--prove=thorough)"
-                : "a longer run may tell (--prove=thorough)";
+                        + " of moving would tell (--prove thorough)"
+                : "a longer run may tell (--prove thorough)";
     }
 
     private String notMoved() {

@@ -24,8 +24,7 @@ import java.util.stream.IntStream;
 public record MoveView(
         String title, boolean full, String outcome, String line, List<Window> windows, Optional<Chart> chart) {
 
-    public record Window(
-            String at, String setting, String factor, String throughput, String response, String failed) {}
+    public record Window(String at, String setting, String factor, String throughput, String response, String failed) {}
 
     /** {@code 24 windows}. */
     public String counted() {
