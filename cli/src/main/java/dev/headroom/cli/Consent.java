@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
@@ -44,15 +45,19 @@ final class Consent {
     private Consent() {}
 
     /**
-     * @param target name of the pool or id of the resource that is moved
-     * @param name of it, for the reader
+     * @param parts what is moved
      * @param longest until it is back
      */
-    static List<String> terms(Observation seen, String target, String name, int from, int to, Duration longest) {
-        return List.of(
-                "%s goes from %d to %d, for %s at most.".formatted(name, from, to, time(longest)),
-                risk(seen, target, name, (double) to / from),
+    static List<String> terms(Observation seen, List<Part> parts, Duration longest) {
+        List<String> terms = new ArrayList<>();
+        for (Part part : parts) {
+            terms.add("%s goes from %s to %s, for %s at most."
+                    .formatted(part.name(), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
+            terms.add(risk(seen, part.target(), part.name(), part.to() / part.from()));
+        }
+        terms.add(
                 "It comes back at the end, when this command ends, and by the JVM itself where this command is not heard for 4 s.");
+        return terms;
     }
 
     private static String risk(Observation seen, String target, String name, double factor) {

@@ -2,13 +2,15 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
-import dev.headroom.lab.proof.LiveProof;
+import dev.headroom.lab.Effort;
+import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Moved;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -52,9 +55,17 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     @Option(
             names = "--prove",
+            paramLabel = ProveOption.THOROUGH,
+            arity = "0..1",
+            preprocessor = ProveOption.Word.class,
+            converter = ProveOption.Converter.class,
             description =
-                    "Move what was found for some seconds, and put it back: throughput has to follow. Needs --agent; asks first.")
-    private boolean prove;
+                    "Move what was found to and fro for 40 s at most (15 s with --for below 15s; `thorough`: 5 min), and measure"
+                            + " how much throughput answers. Needs --agent; asks before each move.")
+    private Effort prove = Effort.NONE;
+
+    /** Who watches for less is in a hurry. */
+    private static final Duration QUICK = Duration.ofSeconds(15);
 
     private final Consent.Person person;
 
@@ -88,10 +99,10 @@ final class DiagnoseCommand implements Callable<Integer> {
         Way way = by.way();
         RunningTarget jvm = RunningTarget.find(target, way);
         Duration time = RunningTarget.duration(length);
-        if (prove && way != Way.AGENT) {
+        if (prove != Effort.NONE && way != Way.AGENT) {
             throw new BadInput("--prove moves a limit by the agent: say --agent as well");
         }
-        if (prove && !yes && !person.isThere()) {
+        if (prove != Effort.NONE && !yes && !person.isThere()) {
             throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
         }
         for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
@@ -106,29 +117,40 @@ final class DiagnoseCommand implements Callable<Integer> {
             } finally {
                 clear();
             }
-            if (prove) {
-                inspection = proved(inspection, inspector, probe);
+            if (prove != Effort.NONE) {
+                inspection =
+                        proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);
             }
         }
         write(inspection, way);
         return exitCode(inspection.found()).code();
     }
 
-    private Inspection proved(Inspection inspection, Inspector inspector, Probe probe)
+    private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)
             throws InterruptedException, IOException {
-        Optional<Intervention.Move> move = LiveProof.first(inspection);
-        if (move.isEmpty()) {
-            tell(
-                    spec.commandLine().getErr(),
-                    "headroom: nothing that was found can be moved while the service runs and comes back");
-            return inspection;
-        }
         PrintWriter err = spec.commandLine().getErr();
-        if (!yes && !agreed(inspection, move.get(), err)) {
-            return inspection;
+        Inspection found = campaign.found();
+        Optional<Move> first = campaign.first();
+        if (first.isEmpty()) {
+            tell(err, "headroom: " + LiveCampaign.NOTHING);
+            return found;
         }
-        tell(err, "moving " + Proving.words(move.get()));
-        return new LiveProof(probe, inspector::throughput, stage -> tell(err, stage.words())).of(inspection);
+        // the time runs from the first yes
+        if (!yes) {
+            err.print(new Findings(found).terminal(Screen.ofProcess()));
+            err.println();
+            err.println("To prove it, answers are counted in turn as it is and with the limit moved:");
+        }
+        if (!agreed(campaign, first.get(), err)) {
+            return found;
+        }
+        Moved moved = campaign.run(
+                inspector,
+                probe,
+                move -> move.equals(first.get()) || agreed(campaign, move, err),
+                progress -> told(campaign, progress, err));
+        clear();
+        return moved.judge(found, Instant.now());
     }
 
     private static void tell(PrintWriter err, String line) {
@@ -137,11 +159,19 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     /** Who agrees has seen what was found. Standard output gets it once, when all is known. */
-    private boolean agreed(Inspection inspection, Intervention.Move move, PrintWriter err) throws IOException {
-        err.print(new Findings(inspection).terminal(Screen.ofProcess()));
-        err.println();
-        err.println("To prove it, throughput is measured as it is, with the limit moved, and as it was again:");
-        return Consent.given(person, err, Proving.terms(inspection, move), "Move " + Proving.words(move) + "?");
+    private boolean agreed(LiveCampaign campaign, Move move, PrintWriter err) {
+        clear();
+        return yes || Consent.given(person, err, campaign.terms(move), "Move " + campaign.words(move) + "?");
+    }
+
+    /** A terminal sees each window, a log each move. */
+    private static void told(LiveCampaign campaign, Runner.Progress progress, PrintWriter err) {
+        if (Screen.isTerminal()) {
+            clear();
+            Door.overLine(Redaction.hideIn(progress.words()));
+        } else if (progress.windows() == 0) {
+            tell(err, "moving " + campaign.words(progress.move()));
+        }
     }
 
     private void write(Inspection inspection, Way way) throws IOException {
@@ -182,7 +212,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private static void clear() {
         if (Screen.isTerminal()) {
-            Door.overLine(" ".repeat(30));
+            Door.overLine(" ".repeat(79));
             Door.overLine("");
         }
     }

@@ -1,9 +1,9 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.proof.Lifting;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import java.io.IOException;

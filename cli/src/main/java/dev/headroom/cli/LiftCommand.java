@@ -1,5 +1,6 @@
 package dev.headroom.cli;
 
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
@@ -109,7 +110,7 @@ final class LiftCommand implements Callable<Integer> {
     }
 
     private boolean agreed(Observation seen, Lever lever, String name, Duration time) {
-        List<String> terms = Consent.terms(seen, lever.target(), name, lever.capacity(), to, time);
+        List<String> terms = Consent.terms(seen, List.of(new Part(lever.target(), name, lever.capacity(), to)), time);
         return Consent.given(
                 person,
                 spec.commandLine().getErr(),

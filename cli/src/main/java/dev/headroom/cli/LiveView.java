@@ -2,6 +2,7 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.text.Printable;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
 import java.util.HashMap;
@@ -41,6 +42,10 @@ final class LiveView implements LabListener, AutoCloseable {
             soFar = Optional.of(named.diagnosis().summary());
             return;
         }
+        if (event instanceof LabEvent.Proving proving) {
+            draw(proving.progress().words());
+            return;
+        }
         clear();
         if (event instanceof LabEvent.VariantStarting starting) {
             largest.clear();
@@ -68,6 +73,16 @@ final class LiveView implements LabListener, AutoCloseable {
         display.resize(height, width);
         List<AttributedString> frame = LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1);
         display.update(LiveFrame.harmless(colours ? frame : LiveFrame.plain(frame)), -1);
+        shown = true;
+    }
+
+    /** How far a move has come, in a line of its own. */
+    private void draw(String words) {
+        Size size = terminal.getSize();
+        int width = size.getColumns() > 0 ? size.getColumns() : 80;
+        display.resize(1, width);
+        String line = Printable.name(words);
+        display.update(List.of(new AttributedString(line.substring(0, Math.min(line.length(), width - 1)))), -1);
         shown = true;
     }
 

@@ -10,9 +10,11 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
-import dev.headroom.report.text.Words;
+import dev.headroom.report.plain.Ascii;
+import dev.headroom.report.text.MoveWords;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** One line for each step of a run: what a log or a pipe gets, and what stays above the live view. */
@@ -61,8 +63,9 @@ final class Progress implements LabListener {
     }
 
     private static String moved(Intervention moved) {
-        Intervention.Move move = moved.move();
-        return "moved %s %d -> %d: %s".formatted(move.name(), move.from(), move.to(), Words.of(moved));
+        String figures = MoveWords.figures(moved);
+        return Ascii.of("moved " + MoveWords.what(moved.move(), Optional.empty()) + ": " + MoveWords.outcome(moved)
+                + (figures.isEmpty() ? "" : " (" + figures + ")"));
     }
 
     private static String finished(Run run) {

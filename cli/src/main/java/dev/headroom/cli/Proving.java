@@ -1,48 +1,74 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Intervention;
-import dev.headroom.core.text.Printable;
-import dev.headroom.lab.proof.LiveProof;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
-import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.SynchronousQueue;
 
-/** A limit is moved while the view goes on. Closing it breaks it off, and the limit is where it was when that returns. */
+/** Limits are moved while the view goes on. Closing it breaks it off, and everything is where it was when that returns. */
 final class Proving implements AutoCloseable {
 
-    private final Inspection found;
+    private final LiveCampaign campaign;
+    private final Move first;
     private final Thread thread;
+    private final SynchronousQueue<Boolean> answers = new SynchronousQueue<>();
     private volatile String says;
+    private volatile Optional<Move> asked = Optional.empty();
     private volatile Optional<Moved> done = Optional.empty();
 
-    Proving(Inspection found, Intervention.Move move, Inspector inspector, Probe probe) {
-        this.found = found;
-        says = "moving " + words(move);
-        LiveProof proof = new LiveProof(probe, inspector::throughput, stage -> says = stage.words());
-        thread = Thread.ofPlatform().daemon().name("headroom-proof").start(() -> run(proof, move));
+    /** @param first which is agreed to */
+    Proving(LiveCampaign campaign, Move first, Inspector inspector, Probe probe) {
+        this.campaign = campaign;
+        this.first = first;
+        says = "moving " + campaign.words(first);
+        thread = Thread.ofPlatform().daemon().name("headroom-proof").start(() -> run(inspector, probe));
     }
 
-    private void run(LiveProof proof, Intervention.Move move) {
+    private void run(Inspector inspector, Probe probe) {
         try {
-            done = Optional.of(new Moved(found, proof.move(found, move)));
+            done = Optional.of(campaign.run(inspector, probe, this::agreed, this::told));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** {@code orders from 10 to 20 for some seconds, and back}. */
-    static String words(Intervention.Move move) {
-        return "%s from %d to %d for some seconds, and back"
-                .formatted(Printable.name(Redaction.hideIn(move.name())), move.from(), move.to());
+    private void told(Runner.Progress progress) {
+        says = progress.words();
     }
 
-    static List<String> terms(Inspection found, Intervention.Move move) {
-        return Consent.terms(
-                found.seen(), move.target(), move.name(), move.from(), move.to(), LiveProof.longest(found));
+    /** Asks, and waits for the answer; to break it off is one as well. */
+    private boolean agreed(Move move) {
+        if (move.equals(first)) {
+            return true;
+        }
+        asked = Optional.of(move);
+        try {
+            return answers.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            asked = Optional.empty();
+        }
+    }
+
+    LiveCampaign campaign() {
+        return campaign;
+    }
+
+    /** A further move that nobody has agreed to yet. */
+    Optional<Move> asked() {
+        return asked;
+    }
+
+    void answer(boolean yes) throws InterruptedException {
+        if (asked.isPresent()) {
+            asked = Optional.empty();
+            answers.put(yes);
+        }
     }
 
     /** What it does now. */

@@ -1,10 +1,10 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.proof.Lifting;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;

@@ -1,6 +1,7 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.Effort;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.running.Way;
@@ -65,9 +66,19 @@ final class RunCommand implements Callable<Integer> {
     private Optional<String> formerly = Optional.empty();
 
     @Option(
-            names = "--no-prove",
+            names = "--prove",
+            paramLabel = ProveOption.THOROUGH,
+            arity = "0..1",
+            preprocessor = ProveOption.Word.class,
+            converter = ProveOption.Converter.class,
             description =
-                    "Moves no limit while the load goes on: faster, and no verdict is more than supported by one run.")
+                    "How long limits are moved while the load goes on, to prove what binds: 40 s at most, 15 s with --quick"
+                            + " (default); `thorough`: until the figures tell, 5 min at most.")
+    private Effort prove = Effort.USUAL;
+
+    @Option(
+            names = "--no-prove",
+            description = "Moves no limit while the load goes on: faster, and no verdict is more than supported.")
     private boolean noProve;
 
     @Option(
@@ -116,6 +127,9 @@ final class RunCommand implements Callable<Integer> {
         if (quick && overrides.haveTime()) {
             throw new BadInput("--quick and --for both say how long the load lasts: leave one out");
         }
+        if (noProve && prove == Effort.THOROUGH) {
+            throw new BadInput("--prove and --no-prove contradict each other: leave one out");
+        }
         if (junit.isPresent()) {
             ReportFiles.makeRoomFor(junit.get());
         }
@@ -145,7 +159,16 @@ final class RunCommand implements Callable<Integer> {
 
     private RunOptions options(String name) {
         return new RunOptions(
-                variants, quick, out, by, resume, repeat(name), !noProve, repetitions, overrides.lines(), showSecrets);
+                variants,
+                quick,
+                out,
+                by,
+                resume,
+                repeat(name),
+                noProve ? Effort.NONE : prove,
+                repetitions,
+                overrides.lines(),
+                showSecrets);
     }
 
     private String repeat(String name) {
@@ -160,6 +183,8 @@ final class RunCommand implements Callable<Integer> {
         words.addAll(overrides.words());
         if (noProve) {
             words.add("--no-prove");
+        } else if (prove == Effort.THOROUGH) {
+            words.addAll(List.of("--prove", ProveOption.THOROUGH));
         }
         if (by != Way.AGENT) {
             words.addAll(List.of("--by", by.id()));

@@ -2,9 +2,9 @@ package dev.headroom.cli;
 
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.text.Printable;
-import dev.headroom.lab.proof.LiveProof;
+import dev.headroom.lab.Effort;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
 import dev.headroom.lab.running.VerdictHistory;
@@ -12,7 +12,7 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.report.text.Words;
+import dev.headroom.report.text.MoveWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class WatchLoop {
     }
 
     /** Whether what was found is to be proved by that move. */
-    private record Question(Inspection found, Intervention.Move move) {}
+    private record Question(LiveCampaign campaign, Move move) {}
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("HHmmss");
 
@@ -108,8 +108,10 @@ final class WatchLoop {
         asked = Optional.empty();
         if (answered.isPresent()) {
             if (key == 'y' || key == 'Y') {
-                proving = answered.map(its -> new Proving(its.found(), its.move(), inspector, probe));
+                proving = answered.map(its -> new Proving(its.campaign(), its.move(), inspector, probe));
             }
+        } else if (proving.flatMap(Proving::asked).isPresent() && key != Face.ESCAPE) {
+            proving.get().answer(key == 'y' || key == 'Y');
         } else if (key == Face.ESCAPE && proving.isPresent()) {
             breakOff();
             message = "broken off, and put back";
@@ -126,10 +128,9 @@ final class WatchLoop {
         if (way != Way.AGENT) {
             message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
         } else if (proving.isEmpty()) {
-            asked = last.flatMap(found -> LiveProof.first(found).map(move -> new Question(found, move)));
-            message = asked.isPresent()
-                    ? ""
-                    : "nothing that was found can be moved while the service runs and comes back";
+            asked = last.map(found -> new LiveCampaign(found, Effort.LONG))
+                    .flatMap(campaign -> campaign.first().map(move -> new Question(campaign, move)));
+            message = asked.isPresent() ? "" : LiveCampaign.NOTHING;
         }
     }
 
@@ -138,12 +139,12 @@ final class WatchLoop {
         Instant now = Instant.now();
         if (!options.frozen() && began.plus(SHORTEST).isBefore(now)) {
             Inspection glance = inspector.latest(began, now);
-            Inspection found = moved.map(its -> its.judge(glance)).orElse(glance);
+            Inspection found = moved.map(its -> its.judge(glance, now)).orElse(glance);
             last = Optional.of(found);
             if (proving.isEmpty()) {
                 boolean judged = isJudged();
                 history.add(now, found.found());
-                moved = judged && !isJudged() ? Optional.empty() : moved;
+                moved = judged && !isJudged() ? Optional.empty() : moved.filter(its -> its.stands(now));
                 inspector.forget(now);
             }
         }
@@ -157,16 +158,17 @@ final class WatchLoop {
     /** Whether what is shown as the verdict was judged by a move. */
     private boolean isJudged() {
         return history.current()
-                .filter(entry -> !entry.diagnosis().moves().isEmpty())
+                .filter(entry -> entry.diagnosis().proof().isPresent())
                 .isPresent();
     }
 
     private void proved(Moved now) {
-        Intervention intervention = now.intervention();
-        message = Words.of(intervention) + (intervention.note().isEmpty() ? "" : ": " + intervention.note());
-        if (intervention.outcome() == Outcome.FOLLOWED || intervention.outcome() == Outcome.NOT_FOLLOWED) {
-            moved = Optional.of(now);
-        }
+        message = now.interventions().isEmpty() ? "" : words(now.interventions().getLast());
+        moved = Optional.of(now).filter(Moved::tells);
+    }
+
+    private static String words(Intervention one) {
+        return one.move().name() + ": " + MoveWords.outcome(one) + (one.note().isEmpty() ? "" : ": " + one.note());
     }
 
     /** What a running proof has moved is put back. */
@@ -182,8 +184,10 @@ final class WatchLoop {
     private String bottom() {
         return options.typing()
                 ? "/" + options.filter() + "_   Enter keeps it, Esc shows all"
-                : asked.map(its -> "Move " + Proving.words(its.move()) + "? [y/N]  "
-                                + String.join(" ", Proving.terms(its.found(), its.move())))
+                : asked.or(() -> proving.flatMap(
+                                proof -> proof.asked().map(move -> new Question(proof.campaign(), move))))
+                        .map(its -> "Move " + its.campaign().words(its.move()) + "? [y/N]  "
+                                + String.join(" ", its.campaign().terms(its.move())))
                         .or(() -> proving.map(proof -> proof.says() + "; Esc breaks it off"))
                         .orElse(message);
     }

@@ -9,15 +9,14 @@ import dev.headroom.core.text.Texts;
 import dev.headroom.lab.running.VerdictHistory;
 import dev.headroom.lab.running.VerdictHistory.Entry;
 import dev.headroom.lab.store.Redaction;
+import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.MoveView;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
@@ -129,7 +128,7 @@ final class WatchView {
                 "▶ " + words(found) + ", since " + CLOCK.format(entry.since()),
                 1,
                 bound ? LiveFrame.BAD.bold() : free ? LiveFrame.GOOD : LiveFrame.FULL);
-        figures(found).ifPresent(figures -> text("  Proof: " + figures, most, LiveFrame.BOLD));
+        earned(found).ifPresent(why -> text("  " + why, most, LiveFrame.BOLD));
         text("  " + found.summary(), most, AttributedStyle.DEFAULT);
         if (bound) {
             found.remedy().ifPresent(remedy -> text("  To lift it: " + remedy.action(), most, LiveFrame.DIM));
@@ -140,7 +139,7 @@ final class WatchView {
         Diagnosis found = harmless(entry.diagnosis());
         text(
                 "  " + CLOCK.format(entry.since()) + "  " + words(found)
-                        + figures(found).map(figures -> ": " + figures).orElse(""),
+                        + earned(found).map(why -> ": " + why).orElse(""),
                 1,
                 LiveFrame.DIM);
     }
@@ -163,14 +162,9 @@ final class WatchView {
         };
     }
 
-    /** What was measured when limits were moved for it. */
-    private static Optional<String> figures(Diagnosis found) {
-        return found.moves().isEmpty()
-                ? Optional.empty()
-                : Optional.of(found.moves().stream()
-                        .map(moved -> moved.move().name() + " " + moved.move().from() + " → "
-                                + moved.move().to() + ": " + MoveView.line(moved))
-                        .collect(Collectors.joining("; ")));
+    /** By what it earned its grade, where limits were moved for it. */
+    private static Optional<String> earned(Diagnosis found) {
+        return ProofWords.of(found, Optional.empty());
     }
 
     /** Further lines stand under the text of the first. */

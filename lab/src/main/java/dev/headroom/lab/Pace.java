@@ -10,21 +10,18 @@ import java.time.Duration;
  * @param warmUpMore than its own time a warm-up may take until it has settled
  * @param oneUserEnough for a single user, where answers take long
  * @param oneUserLongest for a single user, however long an answer takes
- * @param proof for all moves together
  */
-record Pace(Load.WarmUp warmUp, Duration warmUpMore, Duration oneUserEnough, Duration oneUserLongest, Duration proof) {
+record Pace(Load.WarmUp warmUp, Duration warmUpMore, Duration oneUserEnough, Duration oneUserLongest) {
 
     static final Pace FULL = new Pace(
             new Load.WarmUp(2, Duration.ofSeconds(3)),
             Duration.ofSeconds(20),
             Duration.ofSeconds(5),
-            Duration.ofSeconds(15),
-            Duration.ofSeconds(40));
+            Duration.ofSeconds(15));
 
     static final Pace QUICK = new Pace(
             new Load.WarmUp(2, Duration.ofSeconds(1)),
             Duration.ofSeconds(6),
             Duration.ofSeconds(2),
-            Duration.ofSeconds(6),
-            Duration.ofSeconds(15));
+            Duration.ofSeconds(6));
 }

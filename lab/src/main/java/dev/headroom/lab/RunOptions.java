@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param by how the service is watched
  * @param resume the folder of an interrupted execution: variants that it has completed are not run again
  * @param repeat the command that repeats this, for the report
- * @param prove move limits while the load goes on, to prove what binds
+ * @param prove how long limits are moved while the load goes on, to prove what binds
  * @param repetitions how often each variant is run, one after the other in turn
  * @param overrides what the command line changed in the experiment, one line each; published figures then do not compare
  * @param showSecrets store and show passwords, tokens and the like as they are
@@ -26,7 +26,7 @@ public record RunOptions(
         Way by,
         Optional<Path> resume,
         String repeat,
-        boolean prove,
+        Effort prove,
         int repetitions,
         List<String> overrides,
         boolean showSecrets) {
@@ -44,7 +44,7 @@ public record RunOptions(
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, Way by, Optional<Path> resume, String repeat) {
-        this(variants, quick, out, by, resume, repeat, true, 1, List.of(), false);
+        this(variants, quick, out, by, resume, repeat, Effort.USUAL, 1, List.of(), false);
     }
 
     public RunOptions(List<String> variants, boolean quick, Path out, Way by, Optional<Path> resume) {
@@ -62,7 +62,8 @@ public record RunOptions(
 
     /** The same, with nothing moved. */
     public RunOptions withoutProof() {
-        return new RunOptions(variants, quick, out, by, resume, repeat, false, repetitions, overrides, showSecrets);
+        return new RunOptions(
+                variants, quick, out, by, resume, repeat, Effort.NONE, repetitions, overrides, showSecrets);
     }
 
     /** The same, each variant so often. */

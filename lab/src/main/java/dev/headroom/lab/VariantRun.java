@@ -50,7 +50,7 @@ final class VariantRun {
             Variant variant,
             Load load,
             boolean quick,
-            boolean prove,
+            Effort prove,
             Way by,
             Path folder,
             OwnJars jars) {
@@ -120,7 +120,7 @@ final class VariantRun {
                     draft.kinds,
                     found.bindingLimit(),
                     found.account().unloaded());
-            if (plan.prove()) {
+            if (plan.prove() != Effort.NONE) {
                 draft.diagnosis = Optional.of(prove(measured, found, loading, probe));
             }
         } catch (RuntimeException e) {
@@ -139,7 +139,7 @@ final class VariantRun {
         // users who share connections, as those of an open load in HTTP/2 do, are all there or none
         Campaign campaign = new Campaign(about, new Rights(!sharesConnections(measured.workload()), true, true));
         Load load = asServed(measured.workload());
-        Duration budget = plan.pace().proof();
+        Duration budget = plan.prove().time(plan.quick());
         try (LabPlant plant = new LabPlant(loading, probe, load, cycle(load, found), budget.multipliedBy(2))) {
             Runner runner = new Runner(
                     plant,

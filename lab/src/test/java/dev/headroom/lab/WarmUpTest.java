@@ -31,7 +31,7 @@ class WarmUpTest {
     void aServiceThatNeverAnswersIsNotWaitedForAsLongAsAClientWouldWait() throws Exception {
         Load.Transport patient = new Load.Transport(Duration.ofDays(1), false, false);
         Load load = new Load.Open(Rate.perSecond(1), SHORT, patient, Optional.of(new Load.WarmUp(2, SHORT)));
-        Pace pace = new Pace(new Load.WarmUp(2, SHORT), SHORT, SHORT, SHORT, SHORT);
+        Pace pace = new Pace(new Load.WarmUp(2, SHORT), SHORT, SHORT, SHORT);
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             URI uri = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/");
 

@@ -3,25 +3,47 @@ package dev.headroom.lab.running;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.proof.Ruling;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of moving a limit, for whatever is found later: a verdict that names the same limit is judged by it.
+ * What came of moving limits, for whatever is found later: a verdict that names the same limit is judged by it, for a while.
  *
  * @param limit that was named when it was moved
+ * @param at when the last of them was put back
  */
-public record Moved(Optional<Limit> limit, List<Intervention> interventions) {
+public record Moved(Optional<Limit> limit, List<Intervention> interventions, Instant at) {
 
-    public Moved(Inspection before, List<Intervention> interventions) {
-        this(before.found().bindingLimit(), interventions);
+    /** For so long a proof stands: load, data and caches of a service change within minutes. */
+    static final Duration STANDS = Duration.ofMinutes(10);
+
+    public Moved {
+        interventions = List.copyOf(interventions);
     }
 
-    public Inspection judge(Inspection later) {
-        return later.found().bindingLimit().equals(limit)
+    public Moved(Inspection before, List<Intervention> interventions, Instant at) {
+        this(before.found().bindingLimit(), interventions, at);
+    }
+
+    /** Whether anything was counted. */
+    public boolean tells() {
+        return interventions.stream()
+                .anyMatch(one -> one.outcome() != Outcome.REFUSED && one.outcome() != Outcome.BROKEN_OFF);
+    }
+
+    /** @param now when {@code later} was seen */
+    public Inspection judge(Inspection later, Instant now) {
+        return stands(now) && later.found().bindingLimit().equals(limit) && !interventions.isEmpty()
                 ? later.with(Ruling.of(Case.of(later), interventions))
                 : later;
+    }
+
+    public boolean stands(Instant now) {
+        return !now.isAfter(at.plus(STANDS));
     }
 }

@@ -3,6 +3,7 @@ package dev.headroom.report.html;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Times;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +30,9 @@ final class MoveSeries {
     private static List<Object> window(Phase phase) {
         double from = Times.seconds(phase.at());
         return List.of(
-                phase.name() + " (" + phase.setting() + ")",
+                phase.setting() == Setting.MOVED,
                 from,
                 from + Times.seconds(phase.length()),
-                ChartData.round(phase.throughput().value()),
-                ChartData.round(phase.predicted().value()));
+                ChartData.round(phase.throughput().value()));
     }
 }

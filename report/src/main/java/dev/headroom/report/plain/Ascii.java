@@ -6,11 +6,11 @@ import dev.headroom.core.text.Printable;
  * Text for a terminal of any encoding: typographic signs are spelt in ASCII, and what could move the cursor
  * is left out.
  */
-final class Ascii {
+public final class Ascii {
 
     private Ascii() {}
 
-    static String of(String text) {
+    public static String of(String text) {
         return Printable.of(text)
                 .replace("−", "-")
                 .replace("–", "-")

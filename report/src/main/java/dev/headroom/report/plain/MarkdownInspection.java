@@ -17,6 +17,7 @@ public final class MarkdownInspection {
         String standing = view.standing().isEmpty() ? "" : " (" + view.standing() + ")";
         paragraph(out, "# " + Markup.text(view.service()) + ": " + Markup.text(view.verdict()) + standing);
         paragraph(out, Markup.text(view.summary()));
+        view.earned().ifPresent(text -> paragraph(out, Markup.text(text)));
         view.since().ifPresent(text -> paragraph(out, Markup.text(text)));
         paragraph(out, Markup.text(view.jvm() + "; " + view.load() + "."));
         view.breakdown().ifPresent(breakdown -> table(out, breakdown));

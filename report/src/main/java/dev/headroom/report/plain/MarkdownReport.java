@@ -169,6 +169,8 @@ public final class MarkdownReport {
             line("The run broke off:");
             fence(failure);
         });
+        variant.earned().ifPresent(this::paragraph);
+        variant.lifted().ifPresent(this::paragraph);
         paragraph(variant.summary());
         if (!variant.chain().isEmpty()) {
             line("");

@@ -22,6 +22,7 @@ public final class TerminalInspection {
         String standing = view.standing().isEmpty() ? "" : " (" + view.standing() + ")";
         page.prose(view.verdict() + standing, line -> page.colours().of(view.tone(), line));
         page.indented(view.summary());
+        view.earned().ifPresent(page::indented);
         view.since().ifPresent(page::indented);
         view.breakdown().ifPresent(page::times);
         page.chain(view.chain());

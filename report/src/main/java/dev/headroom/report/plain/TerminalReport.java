@@ -72,6 +72,8 @@ public final class TerminalReport {
                 step.number() + " " + step.name() + ": " + variant.verdict() + standing,
                 line -> page.colours().of(step.tone(), line));
         variant.failure().ifPresent(page::indented);
+        variant.earned().ifPresent(page::indented);
+        variant.lifted().ifPresent(page::indented);
         step.effects().forEach(effect -> page.indented(effect.sentence()));
         variant.bound().ifPresent(page::indented);
         variant.kinds().ifPresent(this::kinds);

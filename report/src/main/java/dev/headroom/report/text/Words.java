@@ -3,7 +3,6 @@ package dev.headroom.report.text;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -73,8 +72,9 @@ public final class Words {
     public static String meaning(Diagnosis.Standing standing) {
         return switch (standing) {
             case SUSPECTED -> "It fits what was seen.";
-            case SUPPORTED -> "The instruments agree, and it explains the response time better than any rival.";
-            case PROVED -> "The limit was moved and throughput followed, or a run without it went past its ceiling.";
+            case SUPPORTED ->
+                "It explains at least 90 % of the time that is added under load, no rival explains as much, and the window was steady.";
+            case PROVED -> "It was moved to and fro by itself, throughput answered in full, and it was put back.";
         };
     }
 
@@ -179,24 +179,6 @@ public final class Words {
                 !named ? "downstream" : (Peers.isDownstream(name) ? "downstream " : "waiting for ") + name;
             case AWAITING_OTHER -> named ? "waiting at " + name : "waiting elsewhere";
             case NOT_FOUND -> "not found";
-        };
-    }
-
-    /** What became of a move, and what it says. */
-    public static String of(Intervention moved) {
-        return switch (moved.outcome()) {
-            case FOLLOWED ->
-                moved.move().subject() == Intervention.Subject.OVERLOAD
-                        ? "throughput stayed as predicted"
-                        : "throughput followed as predicted";
-            case NOT_FOLLOWED ->
-                switch (moved.move().subject()) {
-                    case CAPACITY, CORES -> "throughput did not follow: this is not what limits it, or not alone";
-                    case LOAD -> "throughput was not as predicted: it does not go by the load alone";
-                    case OVERLOAD -> "throughput did not stay: the load has a part in it";
-                };
-            case REFUSED -> "could not be moved";
-            case BROKEN_OFF -> "broken off, and everything was put back";
         };
     }
 

@@ -1,11 +1,11 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.proof.Lifting;
 import dev.headroom.report.text.Format;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What lifting the limit of one other variant did: the cause, the effect, and whether the effect bears the claim out.
+ * What lifting the limit of one other variant did: the cause, the effect, and whether it shows that the limit was lifted.
  *
  * @param variant whose limit is lifted
  * @param cause the limit that bound it; empty where none was named
  * @param changes {@code 4.9/s → 110/s (22×)}, {@code mean 6.31 s → 1.83 s}
- * @param evidence why the claim is now more than a suspicion, or why it is not
+ * @param evidence how far it got beyond the limit, or why that shows nothing
  */
 public record Effect(
-        String anchor, String variant, String cause, List<String> changes, boolean proves, String evidence) {
+        String anchor, String variant, String cause, List<String> changes, boolean lifts, String evidence) {
 
     private static final double NOTICED = 0.05;
 
-    /** {@code Lifts common-pool, 7 workers of common-pool: 10.3/s → 19.1/s; past its ceiling of 10.6/s: proved}. */
+    /** {@code Lifts common-pool, 7 workers of common-pool: 10.3/s → 19.1/s; past its ceiling of 10.6/s: lifted}. */
     public String sentence() {
         String start = cause.isEmpty() ? "Against " + variant : "Lifts " + cause + " (" + variant + ")";
         return start + (changes.isEmpty() ? "" : ": " + String.join(", ", changes)) + "; " + evidence + ".";
@@ -49,16 +49,16 @@ public record Effect(
     }
 
     private static Effect of(Run before, String anchor, Run after, Repetitions repetitions) {
-        var evidence = Verification.evidence(before, after);
+        var evidence = Lifting.of(before, after);
         return new Effect(
                 anchor,
                 before.variant().name(),
                 Tone.of(before) == Tone.BOUND ? Binding.of(before) : "",
                 changes(before, after, repetitions),
                 evidence.isPresent(),
-                evidence.map(seen -> switch (seen) {
-                            case PAST_THE_CEILING -> "past its ceiling" + ceiling(before) + ": proved";
-                            case NO_BACKLOG -> "no backlog under the same load: proved";
+                evidence.map(seen -> switch (seen.how()) {
+                            case PAST_THE_CEILING -> "past its ceiling" + ceiling(before) + ": lifted";
+                            case NO_BACKLOG -> "no backlog under the same load: lifted";
                         })
                         .orElseGet(() -> unproved(before, after)));
     }
@@ -72,25 +72,25 @@ public record Effect(
 
     private static String unproved(Run before, Run after) {
         return switch (Tone.of(before)) {
-            case OPEN -> "no limit was named there, so there is none to prove";
+            case OPEN -> "no limit was named there, so there is none to lift";
             case FREE -> "nothing bound there";
             case FAILED -> "that run broke off";
             case BOUND ->
                 switch (Tone.of(after)) {
                     case FAILED -> "this run broke off";
-                    case OPEN -> "not proved: this run has no verdict";
+                    case OPEN -> "nothing is shown: this run has no verdict";
                     case BOUND, FREE -> notPast(before, after);
                 };
         };
     }
 
     private static String notPast(Run before, Run after) {
-        if (Verification.sameLimit(before, after)) {
+        if (Lifting.sameLimit(before, after)) {
             return "the same limit, of the same size, binds here";
         }
         return before.diagnosis().flatMap(Diagnosis::ceiling).isPresent()
-                ? "not past its ceiling" + ceiling(before) + ": not proved"
-                : "no ceiling is known to go past: not proved";
+                ? "not past its ceiling" + ceiling(before) + ": nothing is shown"
+                : "no ceiling is known to go past: nothing is shown";
     }
 
     private static List<String> changes(Run before, Run after, Repetitions repetitions) {

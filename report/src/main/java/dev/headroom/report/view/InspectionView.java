@@ -7,6 +7,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Words;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * What binds a running JVM, in the order in which a reader wants it.
  *
  * @param load X, N and R in a line, and who counted them
+ * @param earned by what the verdict earned its grade; empty where nothing was moved
  * @param room of the limits that are nearest to theirs
  * @param watched by which way, at what cost
  */
@@ -27,6 +29,7 @@ public record InspectionView(
         String verdict,
         String standing,
         String summary,
+        Optional<String> earned,
         Optional<String> since,
         Optional<Breakdown> breakdown,
         List<ChainLink> chain,
@@ -62,6 +65,7 @@ public record InspectionView(
                 verdict(inspection, tone),
                 tone == Tone.BOUND || tone == Tone.FREE ? Words.of(diagnosis.standing()) : "",
                 diagnosis.summary(),
+                ProofWords.of(inspection),
                 inspection.since().map(time -> since(time, seen)),
                 Breakdown.of(inspection),
                 ChainLink.of(inspection),

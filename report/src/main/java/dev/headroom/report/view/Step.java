@@ -1,14 +1,13 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.diagnosis.Verification;
 import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Physics;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +65,7 @@ public record Step(
                 figures(run),
                 repetitions.groups().get(index).binds(),
                 Comparison.standing(run),
-                detail(run, runs));
+                detail(run));
     }
 
     /** {@code 98 % of physics · mean 1.01 s · 3 % errors}. */
@@ -118,7 +117,7 @@ public record Step(
                 : Format.share(result.failed() / (double) Math.max(1, result.requests())) + " errors";
     }
 
-    private static List<String> detail(Run run, List<Run> runs) {
+    private static List<String> detail(Run run) {
         if (run.failure().isPresent() || run.diagnosis().isEmpty()) {
             return run.leftOut().map(VariantView::leftOut).stream().toList();
         }
@@ -128,22 +127,12 @@ public record Step(
         }
         List<String> detail = new ArrayList<>();
         diagnosis.ceiling().ifPresent(ceiling -> detail.add("ceiling " + Format.perSecond(ceiling.value())));
-        if (diagnosis.standing() == Diagnosis.Standing.PROVED) {
-            proved(diagnosis, run, runs).ifPresent(how -> detail.add("proved by " + how));
-        }
+        ProofWords.brief(diagnosis).ifPresent(detail::add);
+        diagnosis.lifted().map(ProofWords::of).ifPresent(detail::add);
         next(diagnosis)
                 .ifPresent(next -> detail.add((Tone.of(run) == Tone.FREE ? "first to bind would be " : "next would be ")
                         + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling())));
         return detail;
-    }
-
-    private static Optional<String> proved(Diagnosis diagnosis, Run run, List<Run> runs) {
-        return diagnosis.moves().stream().anyMatch(moved -> moved.outcome() == Intervention.Outcome.FOLLOWED)
-                ? Optional.of("moving " + (Tone.of(run) == Tone.FREE ? "the load" : "it"))
-                : runs.stream()
-                        .filter(other -> Verification.evidence(run, other).isPresent())
-                        .findFirst()
-                        .map(other -> other.variant().name());
     }
 
     /** What is far beyond the throughput says nothing: something else, that was not seen, would bind before it. */

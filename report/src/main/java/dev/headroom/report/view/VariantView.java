@@ -4,6 +4,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
+import dev.headroom.report.text.ProofWords;
 import dev.headroom.report.text.Words;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,8 @@ public record VariantView(
         String verdict,
         Comparison comparison,
         String summary,
+        Optional<String> earned,
+        Optional<String> lifted,
         Optional<String> failure,
         Optional<String> bound,
         Optional<Breakdown> breakdown,
@@ -53,6 +56,8 @@ public record VariantView(
                         .map(Diagnosis::summary)
                         .or(() -> run.leftOut().map(VariantView::leftOut))
                         .orElse(""),
+                ProofWords.of(run),
+                run.diagnosis().flatMap(Diagnosis::lifted).map(ProofWords::of),
                 run.failure(),
                 Bound.of(run),
                 Breakdown.of(run),

@@ -163,31 +163,22 @@ const Charts = (() => {
       axes: [axis(seconds, { size: 30 }), axis(count, { size: 42 })] });
   };
 
-  /* Throughput while a limit is moved; in each window what was measured and what was predicted. */
+  /* Throughput while a limit is moved to and fro; in each window what was counted. Windows in which it is moved are darker. */
   const move = (run, index, which) => {
     const { t, x: rates, windows } = run.moves[which];
-    const within = column => t.map(at => { const w = windows.find(w => at >= w[1] && at <= w[2]); return w ? w[column] : null; });
+    const within = moved => t.map(at => { const w = windows.find(w => at >= w[1] && at <= w[2]); return w && w[0] === moved ? w[3] : null; });
+    const level = (label, moved, color) => column(within(moved), series(label, color, count, { width: 4, stroke: css(color, 75) }));
     const columns = [x(t), column(rates, series("answered", "--c6", count, { width: 1.25 })),
-      column(within(3), series("measured", "--c3", count, { width: 6, stroke: css("--c3", 60) })),
-      column(within(4), series("predicted", "--ink", count, { width: 1.5, dash: [4, 4] }))];
-    const each = paint => u => windows.forEach(([name, from, to]) => {
+      level("at home", false, "--c3"), level("moved", true, "--c2")];
+    const shades = { hooks: { drawClear: u => windows.forEach(([moved, from, to]) => {
       const { ctx, bbox } = u, left = u.valToPos(from, "x", true);
       ctx.save();
-      paint(ctx, bbox, left, u.valToPos(to, "x", true), name);
+      ctx.fillStyle = moved ? css("--c2", 22) : css("--band");
+      ctx.fillRect(left, bbox.top, u.valToPos(to, "x", true) - left, bbox.height);
       ctx.restore();
-    });
-    const shades = { hooks: {
-      drawClear: each((ctx, bbox, left, right) => {
-        ctx.fillStyle = css("--band");
-        ctx.fillRect(left, bbox.top, right - left, bbox.height);
-      }),
-      draw: each((ctx, bbox, left, right, name) => {
-        ctx.textAlign = "left"; ctx.textBaseline = "bottom";
-        write(ctx, name, left + 4 * devicePixelRatio, bbox.top + bbox.height - 4 * devicePixelRatio, "--ink");
-      }),
-    } };
+    }) } };
     return overTime({}, index, columns, [], count, { plugins: [shades], cursor: { drag: { x: false, y: false }, points: { size: 6 } },
-      scales: { x: { time: false }, y: { range: (u, min, max) => [0, max * 1.25 || 1] } } });
+      scales: { x: { time: false }, y: { range: (u, min, max) => [0, max * 1.15 || 1] } } });
   };
 
   const quantilePlot = (tables, drawn, log, physics) => {

@@ -1,0 +1,66 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.proof.Campaign;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
+import dev.headroom.lab.proof.LivePlant;
+import dev.headroom.lab.proof.Runner;
+import dev.headroom.lab.proof.Runner.Progress;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.store.Redaction;
+import dev.headroom.probe.Probe;
+import dev.headroom.report.text.MoveWords;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Moves in a JVM that somebody else has started, which prove what was found there.
+ *
+ * @param budget for all moves together
+ */
+record LiveCampaign(Inspection found, Duration budget) {
+
+    static final String NOTHING = "nothing that was found can be moved while the service runs and comes back";
+
+    private Campaign campaign() {
+        return new Campaign(Case.of(found), Rights.GUEST);
+    }
+
+    /** What is going to be moved first; empty where nothing that was found can be, and come back while there is work. */
+    Optional<Move> first() {
+        return campaign().next(List.of());
+    }
+
+    /** What came of it; whatever happens, everything is put back. */
+    Moved run(Inspector inspector, Probe probe, Predicate<Move> agreed, Consumer<Progress> told)
+            throws InterruptedException {
+        try (LivePlant plant = new LivePlant(probe, inspector::count, found)) {
+            Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
+            return new Moved(
+                    found, runner.run(campaign(), found.workload().throughput().value()), Instant.now());
+        }
+    }
+
+    /** What somebody agrees to who lets it be moved. */
+    List<String> terms(Move move) {
+        return Consent.terms(found.seen(), move.parts(), budget);
+    }
+
+    /** {@code orders 10 → 20 and back, again and again, for 40 s at most}. */
+    String words(Move move) {
+        return Printable.name(
+                        Redaction.hideIn(MoveWords.what(move, Optional.empty()).replace('\u00a0', ' ')))
+                + " and back, again and again, for " + Numbers.time(Times.seconds(budget), 2) + " at most";
+    }
+}

@@ -1,0 +1,142 @@
+package dev.headroom.report.text;
+
+import dev.headroom.core.model.Elasticity;
+import dev.headroom.core.model.Elasticity.Answer;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Load;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A move and its figures in words. */
+public final class MoveWords {
+
+    private MoveWords() {}
+
+    /** {@code common-pool 7 → 14}, {@code the load 20 → 25/s}, {@code the lock of Cache kept busy for 30 % of the time}. */
+    public static String what(Move move, Optional<Load> load) {
+        return switch (move.subject()) {
+            case CAPACITY, LOAD ->
+                move.parts().stream()
+                        .map(part -> part.name() + " " + from(part) + " → " + to(part) + unit(move, load))
+                        .collect(Collectors.joining(", "));
+            case OCCUPATION, PROCESSOR -> move.name() + " " + slowed(move);
+        };
+    }
+
+    /** What is done to it: {@code raised from 6 to 12}, {@code kept busy for 30 % of the time}. */
+    static String done(Move move, Optional<Load> load) {
+        return switch (move.subject()) {
+            case CAPACITY, LOAD ->
+                verb(move)
+                        + (move.parts().size() == 1
+                                ? " from " + from(move.parts().getFirst()) + " to "
+                                        + to(move.parts().getFirst()) + unit(move, load)
+                                : " together");
+            case OCCUPATION, PROCESSOR -> slowed(move);
+        };
+    }
+
+    private static String verb(Move move) {
+        return move.up() ? "raised" : "lowered";
+    }
+
+    private static String slowed(Move move) {
+        Part part = move.parts().getFirst();
+        return move.subject() == Intervention.Subject.PROCESSOR
+                ? "short of " + Format.digits(part.from() - part.to()) + " of " + from(part) + " cores"
+                : "kept busy for " + Format.share(1 - move.factor()) + " of the time";
+    }
+
+    private static String from(Part part) {
+        return Format.digits(part.from());
+    }
+
+    private static String to(Part part) {
+        return Format.digits(part.to());
+    }
+
+    private static String unit(Move move, Optional<Load> load) {
+        return move.subject() != Intervention.Subject.LOAD
+                ? ""
+                : load.filter(Load.Open.class::isInstance).isPresent() ? "/s" : " users";
+    }
+
+    /** {@code and back 8 times}; how it becomes as it was. */
+    public static String back(Intervention moved) {
+        return switch (moved.move().back()) {
+            case SET -> "and back " + times(moved);
+            case OCCUPIED -> "once, and what was added kept busy and freed " + times(moved);
+            case NEVER -> "once, and left so";
+        };
+    }
+
+    /** How often it was moved, windows in a row as one. */
+    private static String times(Intervention moved) {
+        List<Setting> settings =
+                moved.phases().stream().map(Intervention.Phase::setting).toList();
+        long times = IntStream.range(0, settings.size())
+                .filter(at -> settings.get(at) == Setting.MOVED && (at == 0 || settings.get(at - 1) != Setting.MOVED))
+                .count();
+        return times == 1 ? "once" : Format.count(times) + " times";
+    }
+
+    /** {@code elasticity 0.98 (0.91 to 1.05, 99.9 %)}. */
+    public static String of(Elasticity elasticity) {
+        return (elasticity.of() == Answer.WAIT ? "of the wait that it should take away " : "elasticity ")
+                + number(elasticity.value()) + " (" + number(elasticity.low()) + " to " + number(elasticity.high())
+                + ", " + Format.share(elasticity.confidence()) + ")";
+    }
+
+    /** Two decimals are as many as any answer has. */
+    public static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.2f", value);
+        return text.equals("-0.00") ? "0.00" : text.replace('-', '−');
+    }
+
+    /** What became of a move. */
+    public static String outcome(Intervention moved) {
+        String answer = moved.elasticity()
+                        .map(Elasticity::of)
+                        .filter(Answer.WAIT::equals)
+                        .isPresent()
+                ? "the wait for it"
+                : "throughput";
+        return switch (moved.outcome()) {
+            case FULL -> answer + " answered in full";
+            case PART -> answer + " answered in part";
+            case NONE -> answer + " did not answer";
+            case NEGATIVE -> answer + " answered the other way";
+            case EXCESS -> answer + " answered more than it can to this alone";
+            case UNDECIDED -> "could not be told";
+            case REFUSED -> "could not be moved";
+            case BROKEN_OFF -> "broken off, and everything was put back";
+        };
+    }
+
+    /** Mean answers per second in windows at home, or moved; NaN where there are none. */
+    public static double mean(Intervention moved, boolean isMoved) {
+        return moved.phases().stream()
+                .filter(phase -> (phase.setting() == Setting.MOVED) == isMoved)
+                .mapToDouble(phase -> phase.throughput().value())
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** {@code 119/s → 180/s, elasticity 0.98 (0.91 to 1.05, 99.9 %), placebo 0.01}; empty where nothing was counted. */
+    public static String figures(Intervention moved) {
+        if (moved.phases().isEmpty()) {
+            return "";
+        }
+        return Format.perSecond(mean(moved, false)) + " → " + Format.perSecond(mean(moved, true))
+                + moved.elasticity().map(found -> ", " + of(found)).orElse("")
+                + moved.placebo()
+                        .map(found -> ", placebo " + number(found.value()))
+                        .orElse("");
+    }
+}

@@ -1,0 +1,227 @@
+package dev.headroom.report.text;
+
+import dev.headroom.core.model.Diagnosed;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Lifted;
+import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Elasticity;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Times;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** By what a verdict earned its grade, in a sentence. */
+public final class ProofWords {
+
+    /** An interval of this width (in elasticity) fits into the band of one answer. */
+    private static final double TELLS = 0.2;
+
+    private final Diagnosis found;
+    private final Proof proof;
+    private final Intervention decisive;
+    private final Optional<Load> load;
+
+    private ProofWords(Diagnosis found, Proof proof, Optional<Load> load) {
+        this.found = found;
+        this.proof = proof;
+        this.decisive = found.moves().get(proof.decisive());
+        this.load = load;
+    }
+
+    /** Empty where nothing was moved. */
+    public static Optional<String> of(Diagnosed run) {
+        return run.diagnosis().flatMap(found -> of(found, run.ownLoad()));
+    }
+
+    /** @param load that was ours; empty under somebody else's */
+    public static Optional<String> of(Diagnosis found, Optional<Load> load) {
+        return found.proof()
+                .filter(proof -> proof.decisive() < found.moves().size())
+                .map(proof -> new ProofWords(found, proof, load).sentence());
+    }
+
+    /** {@code lifted by own-pool: past the ceiling, 2 settings differ}; that is no proof. */
+    public static String of(Lifted lifted) {
+        int differ = lifted.settings().size();
+        return "lifted by " + lifted.variant() + ": "
+                + switch (lifted.how()) {
+                    case PAST_THE_CEILING -> "past the ceiling";
+                    case NO_BACKLOG -> "no backlog under the same load";
+                }
+                + ", "
+                + switch (differ) {
+                    case 0 -> "no setting differs";
+                    case 1 -> "1 setting differs";
+                    default -> Format.count(differ) + " settings differ";
+                };
+    }
+
+    /** The same in few words: {@code raised, and throughput answered in full}; empty where nothing was moved. */
+    public static Optional<String> brief(Diagnosis found) {
+        return found.proof().map(Proof::grounds).map(grounds -> switch (grounds) {
+            case RAISED -> "raised, and throughput answered in full";
+            case RAISED_TOGETHER -> "raised together with others, and throughput answered in full";
+            case WAIT_GONE -> "raised, and the wait for it went";
+            case SLOWED -> "slowed, and throughput fell with it";
+            case LOAD_RAISED -> "the load was raised, and throughput rose with it";
+            case AT_ITS_CEILING -> "at its ceiling";
+            case IN_PART -> "moved, and throughput answered in part";
+            case HARMS -> "more of it harms";
+            case TOO_MUCH, OTHER_STATE -> "something else changed while it was moved";
+            case ANOTHER_REFUTED -> "what was named first was moved, and throughput did not answer";
+            case LOAD_NOT_ANSWERED -> "more load brought no more";
+            case LOAD_ANSWERED -> "more load brought more";
+            case UNDECIDED -> "moved, and it could not be told";
+            case NOT_MOVED -> "could not be moved";
+        });
+    }
+
+    private String sentence() {
+        String words = switch (proof.grounds()) {
+            case RAISED -> "Proved: " + moved() + ", throughput answered with " + answer();
+            case RAISED_TOGETHER ->
+                "Proved together: "
+                        + named(decisive.move().parts().stream().map(Part::name).toList())
+                        + ", " + moved() + ", throughput answered with " + answer() + alone();
+            case WAIT_GONE ->
+                "Proved: " + moved() + ", the wait for it went as the law says, since throughput is given: " + answer();
+            case SLOWED ->
+                "Proved: " + moved() + ", throughput fell with " + answer() + "; the next limit is clear above";
+            case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
+            case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
+            case IN_PART ->
+                decisive.move().subject() == Subject.LOAD
+                        ? "Room is left, but little: the load was " + moved()
+                                + ", and throughput rose in part only, with " + answer()
+                        : "One of several, or the next limit is near: " + moved()
+                                + ", throughput answered in part, with " + answer();
+            case HARMS -> "More of it harms: " + moved() + ", throughput fell, with " + answer();
+            case TOO_MUCH ->
+                "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
+                        + "; something else changed meanwhile";
+            case ANOTHER_REFUTED ->
+                proof.instead().map(Words::of).orElse("What was named first") + " does not bind: " + moved()
+                        + ", throughput did not answer, with " + answer();
+            case LOAD_NOT_ANSWERED ->
+                "Something binds: the load was " + moved() + ", and brought no more, with " + answer();
+            case LOAD_ANSWERED ->
+                "The load was " + moved() + ", and throughput rose with it, with " + answer()
+                        + ", though responses take longer than one user's";
+            case OTHER_STATE ->
+                "Could not be told: the same load gave something else while limits were moved than when it was counted";
+            case UNDECIDED -> "Could not be told: " + undecided();
+            case NOT_MOVED -> notMoved();
+        };
+        boolean said = proof.grounds() == Diagnosis.Grounds.ANOTHER_REFUTED;
+        return words
+                + proof.instead()
+                        .filter(limit -> !said)
+                        .map(limit -> "; named in place of " + Words.of(limit))
+                        .orElse("")
+                + ".";
+    }
+
+    private String moved() {
+        return MoveWords.done(decisive.move(), load) + " " + MoveWords.back(decisive);
+    }
+
+    private String answer() {
+        return decisive.elasticity().map(MoveWords::of).orElse("too few answers")
+                + decisive.placebo()
+                        .map(found -> "; a placebo moved it by " + MoveWords.number(found.value()))
+                        .orElse("");
+    }
+
+    private Optional<Intervention> raised(String target) {
+        return found.moves().stream()
+                .filter(one -> one.move().isOf(target) && one.move().up())
+                .findFirst();
+    }
+
+    /** What each of those that bind together does by itself, as far as it was tried. */
+    private String alone() {
+        List<Part> parts = decisive.move().parts();
+        List<String> nothing = parts.stream()
+                .filter(part -> raised(part.target())
+                        .filter(one -> one.outcome() == Outcome.NONE)
+                        .isPresent())
+                .map(Part::name)
+                .toList();
+        return nothing.isEmpty()
+                ? ""
+                : nothing.size() == parts.size()
+                        ? "; by themselves " + (parts.size() == 2 ? "neither" : "none of them")
+                        : "; by itself " + named(nothing) + (nothing.size() == 1 ? " gains" : " gain") + " nothing";
+    }
+
+    private String ceiling() {
+        Optional<Intervention> up = raised(decisive.move().parts().getFirst().target());
+        String raising = up.map(one -> switch (one.outcome()) {
+                    case NONE -> "raising it alone gains nothing";
+                    case PART -> "raising it alone gains a part";
+                    case NEGATIVE -> "raising it alone harms";
+                    default -> "whether raising it gains anything could not be told";
+                })
+                .orElse("raising it was not tried");
+        return decisive.move().up() || decisive.outcome() != Outcome.FULL
+                ? raising + ", with " + answer()
+                : moved() + ", throughput fell with " + answer() + "; " + raising;
+    }
+
+    private String undecided() {
+        Optional<Elasticity> elasticity = decisive.elasticity();
+        if (elasticity.isEmpty()) {
+            return decisive.note().isEmpty()
+                    ? "too few answers in " + windows(decisive.phases().size())
+                    : decisive.note();
+        }
+        Elasticity seen = elasticity.get();
+        return "elasticity between " + MoveWords.number(seen.low()) + " and " + MoveWords.number(seen.high())
+                + " after " + windows(decisive.phases().size()) + "; " + longer(seen);
+    }
+
+    private static String windows(int count) {
+        return count == 1 ? "1 window" : Format.count(count) + " windows";
+    }
+
+    /** An interval shrinks with the root of the time that is counted. */
+    private String longer(Elasticity seen) {
+        double wide = (seen.high() - seen.low()) / 2 / TELLS;
+        double end = Times.seconds(decisive.phases().getLast().at())
+                + Times.seconds(decisive.phases().getLast().length());
+        return wide > 1
+                ? "some " + Format.seconds(Math.ceil(end * wide * wide / 10) * 10)
+                        + " of moving would tell (--prove thorough)"
+                : "a longer run may tell (--prove thorough)";
+    }
+
+    private String notMoved() {
+        Move move = decisive.move();
+        String note = decisive.note().isEmpty() ? "" : ": " + decisive.note().replaceFirst("[.]$", "");
+        return decisive.outcome() == Outcome.BROKEN_OFF
+                ? "Broken off, and put back: " + MoveWords.what(move, load) + note
+                : "Could not be moved: " + MoveWords.what(move, load) + note;
+    }
+
+    private static String named(List<String> names) {
+        return names.size() < 2
+                ? String.join("", names)
+                : names.subList(0, names.size() - 1).stream().collect(Collectors.joining(", ")) + " and "
+                        + names.getLast();
+    }
+
+    /** {@code orders, 6 workers and items, 10 workers}: what binds together; empty where one does alone. */
+    public static Optional<String> together(Diagnosis found) {
+        return found.proof()
+                .map(Proof::together)
+                .filter(all -> all.size() > 1)
+                .map(all -> named(all.stream().map(Limit::pool).toList()));
+    }
+}
