@@ -12,6 +12,9 @@ final class Occupation implements Runnable {
 
     private static final long HANGS_MILLIS = 3_000;
 
+    /** In which a thread goes that waits for nothing. */
+    private static final long GOES_MILLIS = 500;
+
     private final CountDownLatch ended = new CountDownLatch(1);
     private final ThreadPoolExecutor holders = new ThreadPoolExecutor(
             0,
@@ -69,8 +72,12 @@ final class Occupation implements Runnable {
         holders.shutdownNow();
     }
 
-    /** Whether nothing is kept busy any more; waits for a few seconds at the most. */
+    /**
+     * Whether nothing is kept busy any more; waits for a few seconds at the most. A thread that counts its time as over has still to let go of its lock; it
+     * is gone once it has. One that waits for a monitor may stay, and takes it for nothing.
+     */
     boolean awaitEnd() throws InterruptedException {
+        holders.awaitTermination(GOES_MILLIS, TimeUnit.MILLISECONDS);
         long begin = System.nanoTime();
         while (parts.stream().anyMatch(Busy::isHeld)) {
             if (System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(HANGS_MILLIS)) {

@@ -56,12 +56,12 @@ final class Occupations {
     }
 
     private synchronized String begin(Order order, List<Occupiable> parts) {
+        if (!parts.stream().map(Occupiable::object).filter(Objects::nonNull).allMatch(claim)) {
+            return "another Headroom has moved it, and has to put it back first";
+        }
         String refusal = lease.take(order.nanos());
         if (!refusal.isEmpty()) {
             return refusal;
-        }
-        if (!parts.stream().map(Occupiable::object).filter(Objects::nonNull).allMatch(claim)) {
-            return "another Headroom has moved it, and has to put it back first";
         }
         settle(order.name());
         Occupation occupation = new Occupation(parts, lease);

@@ -18,6 +18,9 @@ final class Turns {
     static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** What is kept for longer than it may be, since a busy machine wakes its holder late, is made good up to this. */
+    private static final long MOST_OVER_NANOS = 10 * LONGEST_NANOS;
+
     private final LongSupplier clock;
     private double rate;
 
@@ -86,7 +89,7 @@ final class Turns {
     /** A turn is over: of what it might have kept, it has kept so much. */
     synchronized void end(long length, long kept) {
         open--;
-        due = Math.max(-LONGEST_NANOS, due + length - kept);
+        due = Math.max(-MOST_OVER_NANOS, due + length - kept);
     }
 
     /** Units times nanoseconds that it was kept busy until now. */

@@ -46,7 +46,7 @@ class LimitsIT extends Started {
             assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2);
             assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3);
             assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.OBJECT_POOL, 5, 3);
-            for (Lever lever : seen.levers()) {
+            for (Lever lever : seen.levers().stream().filter(Lever::sets).toList()) {
                 assertMoves(probe, lever);
             }
             assertThat(seen.levers())

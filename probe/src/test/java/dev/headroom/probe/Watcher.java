@@ -1,6 +1,7 @@
 package dev.headroom.probe;
 
 import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.target.Jvms;
 import java.io.File;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Scanner;
 
 /**
- * Another Headroom: watches the JVM of a process id, moves all of its limits to a size, says so, tells for each line how many there are, and leaves
+ * Another Headroom: watches the JVM of a process id, moves all of its limits to a size (occupies what it can where that is 0), says so, tells for each line how many there are, and leaves
  * at the end. For the line {@code held} it tells whether they are still so; for {@code restless} it moves them to and fro from then on.
  */
 public final class Watcher {
@@ -41,8 +42,10 @@ public final class Watcher {
         Instant begin = Instant.now();
         try (AgentProbe probe = AgentProbe.attach(Long.parseLong(arguments[0]))) {
             int to = Integer.parseInt(arguments[1]);
-            for (Lever lever : awaitLevers(probe, begin)) {
-                if (probe.move(lever.target(), to) != to) {
+            for (Lever lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
+                if (to == 0) {
+                    probe.occupy(lever.target(), Probe.LARGEST_SHARE, Probe.LONGEST_MOVE);
+                } else if (probe.move(lever.target(), to) != to) {
                     throw new IllegalStateException(lever + " was not moved to " + to);
                 }
             }
@@ -86,14 +89,23 @@ public final class Watcher {
 
     /** Those that it finds in a second or more. */
     static List<Lever> awaitLevers(AgentProbe probe, Instant begin) throws Exception {
+        return awaitLevers(probe, begin, Means.SET);
+    }
+
+    private static List<Lever> awaitLevers(AgentProbe probe, Instant begin, Means means) throws Exception {
         probe.start();
         Waiting.until(() -> Duration.between(begin, Instant.now()).toSeconds() >= 1
-                && !levers(probe, begin).isEmpty());
-        return levers(probe, begin);
+                && !levers(probe, begin, means).isEmpty());
+        return levers(probe, begin, means);
     }
 
     static List<Lever> levers(AgentProbe probe, Instant begin) throws ProbeException {
-        return probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())))
-                .levers();
+        return levers(probe, begin, Means.SET);
+    }
+
+    private static List<Lever> levers(AgentProbe probe, Instant begin, Means means) throws ProbeException {
+        return probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now()))).levers().stream()
+                .filter(lever -> lever.means() == means)
+                .toList();
     }
 }

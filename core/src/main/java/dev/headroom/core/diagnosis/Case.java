@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** A diagnosis as a proof takes it up: who may be the limit, how it is moved, and what is to be said where it was not. */
 public final class Case {
@@ -189,6 +190,17 @@ public final class Case {
                 ? Double.POSITIVE_INFINITY
                 : OF_PROCESSOR * Processors.room(evidence);
         return Math.min(knee * Math.min(load, Math.min(next, others)), processor);
+    }
+
+    /** Throughput that a load may come to, over what it is: up to the next limit that is known, of which it may fill most. */
+    public double room() {
+        double next = Stream.concat(
+                        found.next().map(its -> its.ceiling().perSecond()).stream(),
+                        evidence.passingQueues().stream()
+                                .map(queue -> queue.ceiling().value()))
+                .min(Double::compare)
+                .orElse(Double.POSITIVE_INFINITY);
+        return Math.min(KNEE * next, OF_PROCESSOR * Processors.room(evidence)) / evidence.throughput();
     }
 
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */

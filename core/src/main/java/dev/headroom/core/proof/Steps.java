@@ -30,8 +30,10 @@ final class Steps {
 
     private static final double CORES = 0.75;
 
-    /** The load's step. */
+    /** The load's step, at the least and where there is room for more: the larger, the fewer windows tell. */
     private static final double LOAD = 1.25;
+
+    private static final double MORE_LOAD = 1.5;
 
     /** Others that are moved together with one, at the most. */
     private static final int TOGETHER = 4;
@@ -83,10 +85,11 @@ final class Steps {
     }
 
     Optional<Move> load() {
+        double step = Math.clamp(about.room(), LOAD, MORE_LOAD);
         return about.load().stream()
                 .boxed()
-                .filter(size -> Math.rint(size * LOAD) > Math.rint(size))
-                .map(size -> new Part(LOAD_TARGET, "the load", Math.rint(size), Math.rint(size * LOAD)))
+                .map(size -> new Part(LOAD_TARGET, "the load", Math.rint(size), Math.rint(size * step)))
+                .filter(part -> part.from() >= 1 && part.to() > part.from())
                 .map(part -> new Move(Subject.LOAD, List.of(part), part.to() / part.from(), Back.SET, Double.NaN))
                 .findFirst();
     }

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
@@ -44,7 +45,7 @@ public final class LabPlant implements Plant {
         try {
             knob.turn(false);
             entry.countUntil(entry.seconds + cycle);
-            return new Counting(knob, meter, entry, cycle);
+            return new Counting(knob, meter, entry, cycle, move.subject() == Subject.LOAD ? load.entry() : 0);
         } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
             knob.close();
             throw e;
@@ -68,7 +69,9 @@ public final class LabPlant implements Plant {
         load.close();
     }
 
-    private record Counting(Knob knob, Meter meter, ProofLoad.Entry entry, double cycle) implements Moving {
+    /** @param entry seconds that what a move adds takes to come in */
+    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double cycle, double entry)
+            implements Moving {
 
         @Override
         public void turn(Setting to) throws ProbeException, ServiceException, InterruptedException {
@@ -78,7 +81,7 @@ public final class LabPlant implements Plant {
         @Override
         public void pass(double seconds) throws ServiceException, InterruptedException {
             meter.read();
-            entry.countUntil(meter.now() + seconds);
+            load.countUntil(meter.now() + seconds + entry);
         }
 
         @Override
@@ -86,7 +89,7 @@ public final class LabPlant implements Plant {
             meter.read();
             double from = meter.now();
             knob.begin();
-            entry.countUntil(from + seconds);
+            load.countUntil(from + seconds);
             double to = meter.now();
             return new Phase(
                     at,

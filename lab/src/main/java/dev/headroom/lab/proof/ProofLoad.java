@@ -116,11 +116,9 @@ final class ProofLoad implements AutoCloseable {
                         Optional.empty());
             case Load.Closed closed -> {
                 int users = (int) size;
-                // Those who enter together are answered together; spread over a cycle, answers come evenly.
-                double entry = Math.min(LONGEST_ENTRY, Math.max(users * ENTRY, cycle));
                 yield new Load.Closed(
                         users,
-                        Times.ofSeconds(entry),
+                        Times.ofSeconds(entry()),
                         closed.think(),
                         new Load.Until.Elapsed(enough),
                         seed,
@@ -128,6 +126,11 @@ final class ProofLoad implements AutoCloseable {
                         Optional.empty());
             }
         };
+    }
+
+    /** Seconds until users are in: those who enter together are answered together, and spread over a cycle answers come evenly. */
+    double entry() {
+        return counted instanceof Load.Closed ? Math.min(LONGEST_ENTRY, Math.max(whole() * ENTRY, cycle)) : 0;
     }
 
     private static OptionalInt connections(Load.Open open, double share) {

@@ -28,9 +28,6 @@ import java.util.random.RandomGenerator;
  */
 public final class Runner {
 
-    /** Of the time that is left (0 to 1), what one move may take: others may have to follow. */
-    private static final double OF_WHAT_IS_LEFT = 0.6;
-
     /**
      * How far a move has come.
      *
@@ -71,8 +68,7 @@ public final class Runner {
         List<Intervention> done = new ArrayList<>();
         long end = System.nanoTime() + budget.toNanos();
         for (Optional<Move> move = campaign.next(done); move.filter(agreed).isPresent(); move = campaign.next(done)) {
-            double left = (end - System.nanoTime()) / 1e9;
-            double time = done.isEmpty() ? left * OF_WHAT_IS_LEFT : left;
+            double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
             Pacing pacing = Pacing.of(plant.cycle(), throughput, time);
             if (time < Replication.FIRST_LOOK * pacing.window()) {
                 Reading untried =
@@ -115,6 +111,7 @@ public final class Runner {
     private Reading windows(Move move, Plant.Moving moving, Pacing pacing, double time, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         long began = System.nanoTime();
+        rehearse(move, moving, pacing);
         boolean wasMoved = false;
         while (true) {
             Setting setting = replication.next();
@@ -130,6 +127,17 @@ public final class Runner {
             Optional<Reading> reading = replication.add(counted, over);
             if (reading.isPresent()) {
                 return reading.get();
+            }
+        }
+    }
+
+    /** To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. */
+    private static void rehearse(Move move, Plant.Moving moving, Pacing pacing)
+            throws ProbeException, ServiceException, InterruptedException {
+        if (move.alternates()) {
+            for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
+                moving.turn(setting);
+                moving.pass(pacing.settle());
             }
         }
     }

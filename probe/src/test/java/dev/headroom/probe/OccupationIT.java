@@ -1,0 +1,204 @@
+package dev.headroom.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Lever.Means;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Resource;
+import dev.headroom.probe.target.Jvms;
+import dev.headroom.probe.target.Occupied;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a limit without a setter binds answers less in the proportion in which the limit is kept busy; what it does not bind answers as much. */
+class OccupationIT extends Started {
+
+    private static final double SHARE = 0.25;
+    private static final double WIDTH = 0.1;
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private static final int ROUNDS = 4;
+
+    /** In which a service that is the slowest of them answers some hundred requests. */
+    private static final long WINDOW_MILLIS = 2_000;
+
+    private static final List<String> LOCKS = List.of("monitor", "lock", "writers", "stamped");
+
+    @Test
+    void throughputFallsByTheShareOfWhatBindsAndOfNothingElse() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = target(probe.launchArguments());
+            Map<String, Lever> levers = awaitLevers(probe);
+            Lever calm = at(levers, "calm");
+            levers.remove("calm");
+            Map<String, Double> home = new HashMap<>();
+            Map<String, Double> beside = new HashMap<>();
+            Map<String, Double> busy = new HashMap<>();
+            Map<String, Double> shares = new HashMap<>();
+            for (int round = 0; round < ROUNDS; round++) { // a machine that others use, too, is not the same for long
+                add(home, throughput(target));
+                probe.occupy(calm.target(), SHARE, HOUR);
+                add(beside, throughput(target));
+                probe.occupy(calm.target(), 0, HOUR);
+                for (Lever lever : levers.values()) {
+                    probe.occupy(lever.target(), SHARE, HOUR);
+                }
+                Map<String, Double> before = occupied(probe, levers);
+                long begin = System.nanoTime();
+                add(busy, throughput(target));
+                double seconds = (System.nanoTime() - begin) / 1e9;
+                Map<String, Double> after = occupied(probe, levers);
+                probe.putBack();
+                levers.forEach((name, lever) -> shares.merge(
+                        name,
+                        (at(after, name) - at(before, name)) / (seconds * lever.capacity() * ROUNDS),
+                        Double::sum));
+            }
+
+            assertThat(probe.occupied(calm.target())).isGreaterThan(1);
+            assertThat(at(beside, "monitor") / at(home, "monitor")).isCloseTo(1, within(WIDTH));
+            shares.forEach((name, share) -> {
+                double falls = 1 - at(busy, name) / at(home, name);
+                System.out.printf("%s, kept busy for %.3f of the time, answers %.3f less%n", name, share, falls);
+                assertThat(share).as(name).isCloseTo(SHARE, within(WIDTH));
+                assertThat(falls).as(name).isCloseTo(share, within(WIDTH));
+            });
+        }
+    }
+
+    private static void add(Map<String, Double> sums, Map<String, Double> more) {
+        more.forEach((name, one) -> sums.merge(name, one, Double::sum));
+    }
+
+    @Test
+    void itIsOverAndThroughputIsBackAfterTheWatcherWasKilled() throws Exception {
+        Process target = target(List.of());
+        Map<String, Double> home = throughput(target);
+        Process watcher = watcher(target);
+        assertThat(PutBackIT.ask(target, "threads")).isNotEqualTo("0");
+
+        watcher.destroyForcibly().waitFor();
+
+        assertBack(target, home);
+    }
+
+    @Test
+    void itIsOverAndThroughputIsBackWithTheLeaseOfAWatcherThatIsStopped() throws Exception {
+        Process target = target(List.of());
+        Map<String, Double> home = throughput(target);
+        Process watcher = watcher(target);
+
+        PutBackIT.signal(watcher, "STOP");
+
+        assertBack(target, home);
+        PutBackIT.signal(watcher, "CONT");
+        assertThat(PutBackIT.ask(watcher, "held")).contains("the lease was lost", "Headroom was silent");
+    }
+
+    @Test
+    void aShareThatIsTooLargeAndALimitThatHasASetterAreRefused() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            target(probe.launchArguments());
+            Lever lever = at(awaitLevers(probe), "lock");
+            assertThatThrownBy(() -> probe.occupy(lever.target(), 0.6, HOUR)).hasMessageContaining("0.6");
+            assertThatThrownBy(() -> probe.move(lever.target(), 2)).hasMessageContaining("cannot be moved");
+            assertThatThrownBy(() -> probe.occupy("nothing", SHARE, HOUR)).hasMessageContaining("cannot be occupied");
+        }
+    }
+
+    private static <T> T at(Map<String, T> all, String name) {
+        return Objects.requireNonNull(all.get(name), name);
+    }
+
+    private static void assertBack(Process target, Map<String, Double> home) throws Exception {
+        Waiting.until(() -> PutBackIT.ask(target, "threads").equals("0"));
+        Map<String, Double> back = throughput(target);
+        home.forEach((name, was) -> assertThat(at(back, name) / was).as(name).isCloseTo(1, within(2 * WIDTH)));
+    }
+
+    private Process target(List<String> jvm) throws Exception {
+        List<String> options = new ArrayList<>(jvm);
+        options.addAll(List.of("-cp", Jvms.classPath("netty-common")));
+        return started(Jvms.start(Occupied.class, Jvms.current(), options));
+    }
+
+    /** Occupies half of whatever it can. */
+    private Process watcher(Process target) throws Exception {
+        Process watcher = started(Watcher.start(List.of(), "", target, 0));
+        assertThat(watcher.inputReader().readLine()).isEqualTo("moved");
+        return watcher;
+    }
+
+    private static Map<String, Double> occupied(AgentProbe probe, Map<String, Lever> levers) throws Exception {
+        Map<String, Double> seconds = new HashMap<>();
+        for (Map.Entry<String, Lever> one : levers.entrySet()) {
+            seconds.put(one.getKey(), probe.occupied(one.getValue().target()));
+        }
+        return seconds;
+    }
+
+    /** Requests a second of each service, by the clock of the target. */
+    private static Map<String, Double> throughput(Process target) throws Exception {
+        Map<String, Long> begin = answered(target);
+        TimeUnit.MILLISECONDS.sleep(WINDOW_MILLIS);
+        Map<String, Long> end = answered(target);
+        double seconds = (at(end, "") - at(begin, "")) / 1e9;
+        Map<String, Double> found = new HashMap<>();
+        begin.remove("");
+        begin.forEach((name, count) -> found.put(name, (at(end, name) - count) / seconds));
+        return found;
+    }
+
+    /** The time under an empty name. */
+    private static Map<String, Long> answered(Process target) throws Exception {
+        Map<String, Long> found = new HashMap<>();
+        for (String word : PutBackIT.ask(target, "").split(" ")) {
+            int equals = word.indexOf('=');
+            found.put(word.substring(0, Math.max(0, equals)), Long.valueOf(word.substring(equals + 1)));
+        }
+        return found;
+    }
+
+    /** By the names of the services. */
+    private static Map<String, Lever> awaitLevers(AgentProbe probe) throws Exception {
+        Instant begin = Instant.now();
+        probe.start();
+        Map<String, Lever> found = new LinkedHashMap<>();
+        Waiting.until(() -> {
+            Observation seen = probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())));
+            for (Lever lever : seen.levers()) {
+                if (lever.means() == Means.OCCUPY) {
+                    found.put(service(seen, lever), lever);
+                }
+            }
+            return found.keySet().containsAll(LOCKS) && found.keySet().containsAll(List.of("calm", "loops", "pool"));
+        });
+        return found;
+    }
+
+    private static String service(Observation seen, Lever lever) {
+        if (lever.target().startsWith("loops")) {
+            return "loops";
+        }
+        return seen.resource(lever.target()).map(OccupationIT::waiter).orElse("pool");
+    }
+
+    private static String waiter(Resource resource) {
+        return resource.waiters().stream()
+                .map(site -> site.frame().replaceFirst(".*Occupied\\.(\\w+).*", "$1"))
+                .findFirst()
+                .orElse(resource.id());
+    }
+}
