@@ -21,6 +21,13 @@ class MoveViewTest {
     }
 
     @Test
+    void inALineOfTextTheMoveThatDecidedLeavesOutWhatItsSentenceSays() {
+        assertThat(plain(moves.getFirst().told())).isEqualTo("common-pool 7 → 14: 10.6/s → 19.8/s.");
+        assertThat(plain(moves.getLast().told()))
+                .isEqualTo("tomcat-8888 200 → 400. Could not be moved. The executor has been replaced.");
+    }
+
+    @Test
     void itsWindowsAreThereToBeUnfolded() {
         assertThat(moves.getFirst().counted()).isEqualTo("16 windows");
         assertThat(moves.getFirst().windows())
