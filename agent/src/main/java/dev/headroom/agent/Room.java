@@ -2,6 +2,8 @@ package dev.headroom.agent;
 
 import java.io.File;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What is free where the flight recorder writes. A JVM whose recorder finds its disk full ends itself ({@code JfrJavaSupport::abort}), so nothing is recorded where
@@ -16,18 +18,31 @@ final class Room {
     private static final long TO_GO_ON_BYTES = TO_BEGIN_BYTES / 2;
 
     private static final String REPOSITORY = "repository=";
+    private static final String CHUNK = "maxchunksize=";
+
+    /** A recorder begins a new file at 12 MB unless it was told otherwise, and drops old ones whole: one larger than all that is kept would know no bound. */
+    private static final Pattern SMALL = Pattern.compile("0*\\d{1,8}|0*\\d{1,5}[kK]|0*([1-5]?\\d|6[0-4])[mM]");
 
     private Room() {}
 
     /** The folder in which a recorder that has not begun yet will write. */
     static File folder(List<String> arguments) {
-        for (String argument : arguments) {
-            int at = argument.startsWith("-XX:FlightRecorderOptions") ? argument.indexOf(REPOSITORY) : -1;
-            if (at >= 0) {
-                return new File(argument.substring(at + REPOSITORY.length()).split(",", 2)[0]);
-            }
-        }
-        return new File(System.getProperty("java.io.tmpdir"));
+        return new File(option(arguments, REPOSITORY).orElse(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Whether the files of a recorder that was given these arguments are so small that the size of a recording bounds it. */
+    static boolean isBounded(List<String> arguments) {
+        return option(arguments, CHUNK)
+                .map(size -> SMALL.matcher(size).matches())
+                .orElse(true);
+    }
+
+    private static Optional<String> option(List<String> arguments, String name) {
+        return arguments.stream()
+                .filter(argument -> argument.startsWith("-XX:FlightRecorderOptions") && argument.contains(name))
+                .map(argument -> argument.substring(argument.indexOf(name) + name.length())
+                        .split(",", 2)[0])
+                .findFirst();
     }
 
     static boolean isEnoughToBegin(File folder) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The thread that looks at the JVM every now and then and sends what it saw. */
 final class Sampler implements Runnable {
@@ -21,6 +22,7 @@ final class Sampler implements Runnable {
     private final Thread thread;
     private volatile boolean stopped;
     private volatile boolean reads = true;
+    private volatile @Nullable FlightRecording recording;
 
     /** @param hooks what was changed for sampling */
     Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks) {
@@ -29,10 +31,9 @@ final class Sampler implements Runnable {
         this.limits = limits;
         this.hooks = hooks;
         this.budget = budget;
-        thread = new Thread(null, this, "headroom-sampler");
-        thread.setDaemon(true);
+        thread = Threads.daemon(this, "headroom-sampler");
         moves = new Moves(lease, () -> LockSupport.unpark(thread));
-        watchdog = new Watchdog(lease, moves, hooks);
+        watchdog = new Watchdog(lease, moves, hooks, link);
         watchdog.start();
     }
 
@@ -45,9 +46,13 @@ final class Sampler implements Runnable {
         lease.hear();
     }
 
-    /** Moves the limit of that kind and number, and says soon how that went. */
-    void move(Moves.Order order, byte kind, int number) {
-        moves.move(order, () -> kind == Wire.POOL ? pools.get(number) : limits.get(number));
+    /** Moves the limit that is meant, and says soon how that went. */
+    void move(Command command) {
+        Moves.Order order = command.order();
+        if (order != null) {
+            int number = command.number();
+            moves.move(order, () -> command.kind() == Wire.POOL ? pools.get(number) : limits.get(number));
+        }
     }
 
     Moves moves() {
@@ -68,6 +73,10 @@ final class Sampler implements Runnable {
                 Thread.currentThread().interrupt();
             } finally {
                 hooks.remove();
+                FlightRecording left = recording;
+                if (left != null) { // the sampler may wait for a lock of the application's for ever
+                    left.close();
+                }
             }
         }
     }
@@ -85,16 +94,19 @@ final class Sampler implements Runnable {
             if (!stopped) {
                 Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
             }
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) { // no memory, for example
             Agent.say("sampling ends: " + e);
-            link.close();
+        } finally {
+            if (!stopped) {
+                link.close(); // so that all is left as it was, though Headroom may live
+            }
         }
     }
 
     private static void describe(DataOutputStream out) throws IOException {
         out.writeByte(Wire.JVM);
         out.writeInt(Runtime.getRuntime().availableProcessors());
-        out.writeUTF(String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        Wire.text(out, String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
     /** The first looks come before the flight recorder, which takes a while to start. */
@@ -107,6 +119,7 @@ final class Sampler implements Runnable {
 
     private void sample(DataOutputStream out, Looks looks) throws IOException {
         try (FlightRecording flight = FlightRecording.start(out)) {
+            recording = flight;
             looks.recorded();
             while (!stopped) {
                 flight.reads(reads);
