@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
@@ -51,6 +52,8 @@ public final class AgentProbe implements Probe {
     private final CompletableFuture<Long> wanted = new CompletableFuture<>();
 
     private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
+
+    private volatile boolean closing;
 
     private AgentProbe() {}
 
@@ -137,7 +140,11 @@ public final class AgentProbe implements Probe {
         } catch (TimeoutException e) {
             throw new ProbeException(
                     "no agent connected in " + TIMEOUT.toSeconds()
-                            + " s. Check that the JVM is running and was started with launchArguments().",
+                            + " s. Check that the JVM is running and was started with launchArguments()"
+                            + listeners.stream()
+                                    .map(AgentListener::refusals)
+                                    .distinct()
+                                    .collect(Collectors.joining()),
                     e);
         } catch (ExecutionException e) {
             throw new ProbeException("the agent could not be heard: " + e.getCause(), e);
@@ -213,6 +220,10 @@ public final class AgentProbe implements Probe {
         connected.complete(new Connected(session, watch, stream, moving));
         try {
             stream.run();
+            if (!closing && LinuxProcess.of(jvm.pid()).isPresent()) {
+                watch.note(
+                        "the agent has left the JVM: it heard nothing of Headroom for 20 s, or somebody closed its connection");
+            }
         } catch (IOException e) {
             if (session.channel().isOpen()) {
                 watch.note("the agent fell silent: " + e.getMessage());
@@ -330,6 +341,7 @@ public final class AgentProbe implements Probe {
     /** Says goodbye: the agent ends its threads and its recording, and the JVM goes on as before. */
     @Override
     public void close() {
+        closing = true;
         wanted.complete(NONE);
         listeners.forEach(AgentListener::close);
         if (connected.isDone()) {

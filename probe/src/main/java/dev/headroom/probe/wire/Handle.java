@@ -17,7 +17,7 @@ public record Handle(char kind, int number, boolean comesBack, String how) {
 
     static Handle read(char kind, int number, DataInputStream in) throws IOException {
         int lever = in.readByte();
-        return new Handle(kind, number, lever == COMES_BACK, in.readUTF());
+        return new Handle(kind, number, lever == COMES_BACK, AgentStream.name(in));
     }
 
     boolean moves() {
