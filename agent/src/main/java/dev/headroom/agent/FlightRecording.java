@@ -28,7 +28,7 @@ final class FlightRecording implements AutoCloseable {
     /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
     private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
 
-    /** On disk: at most a file more. */
+    /** On disk: at most two files more. */
     static final long MOST_BYTES = 64L << 20;
 
     private final Optional<Recording> recording;
@@ -46,7 +46,7 @@ final class FlightRecording implements AutoCloseable {
         if (!Room.isBounded(arguments)) {
             return none(
                     out,
-                    "its flight recorder was told to write files of more than " + (MOST_BYTES >> 20)
+                    "its flight recorder was told to write files of more than " + (Room.MOST_OF_A_FILE >> 20)
                             + " MB (maxchunksize), so that no recording is bounded");
         }
         File folder = Room.folder(arguments);

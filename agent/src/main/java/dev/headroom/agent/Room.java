@@ -2,7 +2,9 @@ package dev.headroom.agent;
 
 import java.io.File;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -11,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class Room {
 
-    /** A recording takes {@link FlightRecording#MOST_BYTES} at most, and the end of each of its files some MB: four times that. */
+    /** A recording takes {@link FlightRecording#MOST_BYTES} at most, and two files more: four times that. */
     private static final long TO_BEGIN_BYTES = 4 * FlightRecording.MOST_BYTES;
 
     /** What is written between two looks, and whatever others write meanwhile. */
@@ -20,8 +22,13 @@ final class Room {
     private static final String REPOSITORY = "repository=";
     private static final String CHUNK = "maxchunksize=";
 
-    /** A recorder begins a new file at 12 MB unless it was told otherwise, and drops old ones whole: one larger than all that is kept would know no bound. */
-    private static final Pattern SMALL = Pattern.compile("0*\\d{1,8}|0*\\d{1,5}[kK]|0*([1-5]?\\d|6[0-4])[mM]");
+    /**
+     * A recorder begins a new file at 12 MB unless it was told otherwise, and drops old ones whole: of a recording there are on disk what it keeps and two files
+     * more. So large may these be for all that to fit into {@link #TO_GO_ON_BYTES}.
+     */
+    static final long MOST_OF_A_FILE = FlightRecording.MOST_BYTES / 2;
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
 
     private Room() {}
 
@@ -33,8 +40,18 @@ final class Room {
     /** Whether the files of a recorder that was given these arguments are so small that the size of a recording bounds it. */
     static boolean isBounded(List<String> arguments) {
         return option(arguments, CHUNK)
-                .map(size -> SMALL.matcher(size).matches())
+                .map(size -> bytes(size) <= MOST_OF_A_FILE)
                 .orElse(true);
+    }
+
+    private static long bytes(String size) {
+        Matcher found = SIZE.matcher(size);
+        if (!found.matches()) {
+            return Long.MAX_VALUE;
+        }
+        String unit = found.group(2);
+        int power = unit.isEmpty() ? 0 : "kmg".indexOf(unit.toLowerCase(Locale.ROOT)) + 1;
+        return Long.parseLong(found.group(1)) << 10 * power;
     }
 
     private static Optional<String> option(List<String> arguments, String name) {

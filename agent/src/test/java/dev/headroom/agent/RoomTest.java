@@ -27,11 +27,11 @@ class RoomTest {
         assertThat(Room.isBounded(List.of("-Xmx1g"))).isTrue();
         assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:maxchunksize=12m")))
                 .isTrue();
-        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:maxchunksize=64M,stackdepth=9")))
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:maxchunksize=32M,stackdepth=9")))
                 .isTrue();
-        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:stackdepth=9,maxchunksize=65m")))
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:stackdepth=9,maxchunksize=33m")))
                 .isFalse();
-        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions=maxchunksize=1g")))
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions=maxchunksize=99999k")))
                 .isFalse();
     }
 }

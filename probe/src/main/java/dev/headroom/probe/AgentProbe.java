@@ -53,6 +53,10 @@ public final class AgentProbe implements Probe {
 
     private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
 
+    private static final String LEFT =
+            "the agent has left the JVM and put everything back: it heard nothing of Headroom"
+                    + " for 20 s, could not write to it, or somebody has closed its connection";
+
     private volatile boolean closing;
 
     private AgentProbe() {}
@@ -220,9 +224,8 @@ public final class AgentProbe implements Probe {
         connected.complete(new Connected(session, watch, stream, moving));
         try {
             stream.run();
-            if (!closing && LinuxProcess.of(jvm.pid()).isPresent()) {
-                watch.note(
-                        "the agent has left the JVM: it heard nothing of Headroom for 20 s, or somebody closed its connection");
+            if (!closing && watch.isAlive()) {
+                watch.note(LEFT);
             }
         } catch (IOException e) {
             if (session.channel().isOpen()) {
@@ -241,6 +244,7 @@ public final class AgentProbe implements Probe {
                 .handle(target)
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
         Moving.Moved moved = answer(
+                agent,
                 () -> agent.moving()
                         .move(
                                 agent.session().out(),
@@ -278,7 +282,8 @@ public final class AgentProbe implements Probe {
 
     private void lease(char command, String otherwise) throws ProbeException, InterruptedException {
         Connected agent = connected.join();
-        Moving.Moved answer = answer(() -> agent.moving().ask(agent.session().out(), command), otherwise);
+        Moving.Moved answer =
+                answer(agent, () -> agent.moving().ask(agent.session().out(), command), otherwise);
         assertHeld(agent, answer);
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(otherwise + ": " + answer.refusal());
@@ -290,7 +295,7 @@ public final class AgentProbe implements Probe {
         if (connected.isDone()) {
             Connected agent = connected.join();
             Moving.Moved answer =
-                    answer(() -> agent.moving().ask(agent.session().out(), 'U'), "not known to be put back");
+                    answer(agent, () -> agent.moving().ask(agent.session().out(), 'U'), "not known to be put back");
             agent.moving().regain();
             if (!answer.refusal().isEmpty()) {
                 throw new ProbeException(answer.refusal());
@@ -304,10 +309,18 @@ public final class AgentProbe implements Probe {
     }
 
     /** @param otherwise what follows where there is no answer */
-    private static Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
+    private static Moving.Moved answer(Connected agent, Asking asking, String otherwise)
+            throws ProbeException, InterruptedException {
         try {
-            return asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            Moving.Moved answer = asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            if (agent.moving().isEnded() && agent.watch().isAlive()) {
+                throw new LeaseLost(LEFT);
+            }
+            return answer;
         } catch (IOException | ExecutionException e) {
+            if (agent.watch().isAlive()) {
+                throw new LeaseLost(LEFT);
+            }
             throw new ProbeException(otherwise + ": the JVM is gone", e);
         } catch (TimeoutException e) {
             throw new ProbeException(otherwise + ": the JVM did not answer in " + TIMEOUT.toSeconds() + " s", e);

@@ -38,7 +38,9 @@ class DeafIT extends Started {
                     .loadAgent(listener.jar(), listener.options() + ",sample=true,budget=0.01,cores=2");
             Waiting.until(() -> threads(target).contains("headroom-sample"));
             assertThat(ask(target, "")).isEqualTo("here");
-            assertThat(left.get(1, TimeUnit.MINUTES)).as("though it is told that we live").isTrue();
+            assertThat(left.get(1, TimeUnit.MINUTES))
+                    .as("though it is told that we live")
+                    .isTrue();
         }
         awaitLeft(target);
         assertThat(ask(target, "")).isEqualTo("here");
@@ -53,7 +55,7 @@ class DeafIT extends Started {
         Waiting.until(() -> ask(target, "").equals("6 6"));
         awaitLeft(target);
         signal(watcher, "CONT");
-        assertThat(ask(watcher, "held")).contains("its agent has ended");
+        assertThat(ask(watcher, "held")).contains("the agent has left the JVM and put everything back");
     }
 
     /** Says that it lives, and reads nothing. */

@@ -34,8 +34,11 @@ final class JcmdFlight {
 
     private static final Pattern CHUNK = Pattern.compile("(?m)^Max chunk size: (\\d{1,9}(?:\\.\\d{1,3})?) (\\w+)$");
 
-    /** Of one recording, on disk: at most a file more. */
+    /** Of one recording, on disk: at most two files more, which recordings have in common. */
     private static final long MOST_BYTES = 64L << 20;
+
+    /** By default a file has 12 MB; with two of this size all fits into {@link #ROOM_TO_GO_ON_BYTES}. */
+    private static final long MOST_OF_A_FILE_MB = 32;
 
     /** A JVM whose flight recorder finds its disk full ends itself: two recordings at a time fit in, twice. */
     private static final long ROOM_TO_BEGIN_BYTES = 4 * MOST_BYTES;
@@ -143,7 +146,7 @@ final class JcmdFlight {
     }
 
     static boolean isBounded(double size, String unit) {
-        return !unit.startsWith("G") && !unit.startsWith("T") && (!unit.startsWith("M") || size <= MOST_BYTES >> 20);
+        return !unit.startsWith("G") && !unit.startsWith("T") && (!unit.startsWith("M") || size <= MOST_OF_A_FILE_MB);
     }
 
     private Optional<Path> told(String command, Pattern path) throws IOException {

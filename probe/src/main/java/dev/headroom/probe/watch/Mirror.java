@@ -6,7 +6,6 @@ import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,7 +20,9 @@ import java.util.Set;
  */
 final class Mirror implements AutoCloseable {
 
-    private static final String PREFIX = "headroom-flight-";
+    /** Deletes the folder where we are killed: then the pipe to it ends. What comes from the terminal is not for it. */
+    private static final String HEIR = "trap '' INT TERM HUP; cat >/dev/null; rm -rf -- \"$0\"";
+
     private static final String FILES = "*.jfr";
 
     /** A recorder keeps a few. */
@@ -33,6 +34,7 @@ final class Mirror implements AutoCloseable {
     private final Rooted repository;
     private final long user;
     private final Path folder;
+    private final Process heir;
     private final Map<String, Rooted> files = new HashMap<>();
     private final Set<String> refused = new HashSet<>();
     private boolean closed;
@@ -40,10 +42,8 @@ final class Mirror implements AutoCloseable {
     private Mirror(Rooted repository, long user) throws IOException {
         this.repository = repository;
         this.user = user;
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        sweep(temporary);
-        folder = Files.createTempDirectory(
-                temporary, PREFIX + ProcessHandle.current().pid() + "-");
+        folder = Files.createTempDirectory("headroom-flight");
+        heir = new ProcessBuilder("sh", "-c", HEIR, folder.toString()).start();
     }
 
     /**
@@ -133,23 +133,6 @@ final class Mirror implements AutoCloseable {
         }
     }
 
-    /** What Headrooms that were killed have left. */
-    private static void sweep(Path temporary) throws IOException {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
-            for (Path folder : folders) {
-                String pid = folder.getFileName()
-                        .toString()
-                        .substring(PREFIX.length())
-                        .split("-", 2)[0];
-                if (pid.matches("\\d{1,9}")
-                        && ProcessHandle.of(Long.parseLong(pid)).isEmpty()
-                        && FileStatus.of(folder, LinkOption.NOFOLLOW_LINKS).user() == ours()) {
-                    delete(folder);
-                }
-            }
-        }
-    }
-
     private static long ours() {
         return LinuxProcess.of(ProcessHandle.current().pid())
                 .map(LinuxProcess::user)
@@ -164,7 +147,7 @@ final class Mirror implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            return; // the next one tries again
+            return; // somebody has put other files there
         }
     }
 
@@ -173,6 +156,7 @@ final class Mirror implements AutoCloseable {
         if (!closed) {
             closed = true;
             delete(folder);
+            heir.destroyForcibly();
             files.values().forEach(Rooted::close);
             repository.close();
         }

@@ -202,6 +202,11 @@ public final class Watch implements Receiver, AutoCloseable {
         return new KindsAtWork(looks, alone, after).holders(loaded);
     }
 
+    /** Whether the JVM still runs on this machine. */
+    public boolean isAlive() {
+        return ProcessHandle.of(jvm.pid()).filter(ProcessHandle::isAlive).isPresent();
+    }
+
     public String mode() {
         return mode;
     }

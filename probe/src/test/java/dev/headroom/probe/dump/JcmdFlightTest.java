@@ -9,9 +9,9 @@ class JcmdFlightTest {
     @Test
     void aRecorderWhoseFilesAreLargerThanAllThatIsKeptIsBoundedByNothing() {
         assertThat(JcmdFlight.isBounded(12.0, "MB")).isTrue();
-        assertThat(JcmdFlight.isBounded(64.0, "MB")).isTrue();
+        assertThat(JcmdFlight.isBounded(32.0, "MB")).isTrue();
         assertThat(JcmdFlight.isBounded(900.0, "kB")).isTrue();
-        assertThat(JcmdFlight.isBounded(64.1, "MB")).isFalse();
+        assertThat(JcmdFlight.isBounded(32.1, "MB")).isFalse();
         assertThat(JcmdFlight.isBounded(1.0, "GB")).isFalse();
     }
 }
