@@ -95,19 +95,15 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
     }
 
     /**
-     * Seconds of a response that are nobody's: so late did the generator send, and so long were threads of the service ready without a core
-     * while the run left cores free. Both were measured in the window.
+     * Seconds of a response that are nobody's: so late did the generator send, and as late may a thread of the service be woken, as far as its
+     * threads were seen ready without a core. Who waits longer than that for a core waits for what the service itself uses.
      */
     static double noise(Evidence evidence) {
-        double sent =
+        double late =
                 evidence.workload().generator().map(Workload.Generator::lag).orElse(0.0);
-        boolean full = Processors.full(evidence);
-        double woken = full
-                ? 0
-                : LittlesLaw.time(
-                        evidence.observation().processor().waiting(),
-                        evidence.served().value());
-        return sent + (Double.isFinite(woken) ? woken : 0);
+        double ready = LittlesLaw.time(
+                evidence.observation().processor().waiting(), evidence.served().value());
+        return late + Math.min(late, Double.isFinite(ready) ? ready : 0);
     }
 
     /** Whether no request is turned away, and none of a kind of its own waits, for longer than queues that pass make it. */

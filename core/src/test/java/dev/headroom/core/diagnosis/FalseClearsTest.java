@@ -157,6 +157,15 @@ class FalseClearsTest {
                 .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
     }
 
+    /** A processor that the service itself uses keeps its own threads waiting, and the generator, which has a core, is in time. */
+    @Test
+    void aWaitForACoreIsNoNoiseWhereTheGeneratorWasInTime() {
+        Load.Open load = Counts.open(100, 60);
+        isNotCleared(Measured.run(load, Counts.of(load, 1000, 0.3), Seen.during(60).processorOfItsOwn(0.9, 20))
+                .alone(0.1)
+                .diagnosis());
+    }
+
     @Test
     void threeDownstreamsThatTakeMostOfAResponseTogetherAreElsewhere() {
         Diagnosis diagnosis = observed(
