@@ -161,9 +161,10 @@ class FalseClearsTest {
     @Test
     void aWaitForACoreIsNoNoiseWhereTheGeneratorWasInTime() {
         Load.Open load = Counts.open(100, 60);
-        isNotCleared(Measured.run(load, Counts.of(load, 1000, 0.3), Seen.during(60).processorOfItsOwn(0.9, 20))
-                .alone(0.1)
-                .diagnosis());
+        isNotCleared(
+                Measured.run(load, Counts.of(load, 1000, 0.3), Seen.during(60).processorOfItsOwn(0.9, 20))
+                        .alone(0.1)
+                        .diagnosis());
     }
 
     @Test
