@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ final class Pools {
 
     /** Of the pool of that number, if no setter moves it there and back. */
     synchronized List<Occupiable> occupiable(int number) {
-        for (Numbered one : known) {
+        for (Numbered one : known.values()) {
             if (one.number() == number) {
                 return occupiable(one.gauge());
             }
