@@ -22,7 +22,7 @@ final class Occupation implements Runnable {
             1,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            task -> Moves.thread(task, "headroom-occupier"));
+            task -> Threads.daemon(task, "headroom-occupier"));
     private final Lease lease;
     private final List<Busy> parts;
 
@@ -38,7 +38,7 @@ final class Occupation implements Runnable {
     }
 
     void start() {
-        Moves.thread(this, "headroom-occupation").start();
+        Threads.daemon(this, "headroom-occupation").start();
     }
 
     @Override

@@ -33,6 +33,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     /** Failed responses of all (0 to 1) by which a move may add to them and still speak of throughput. */
     private static final double MORE_FAILURES = 0.02;
 
+    /** What a factor may differ from 1 where nothing is moved: what is kept busy is measured. */
+    private static final double AT_HOME = 0.1;
+
     /** @param each probability that a look says something false, to one side */
     public static Reading of(Move move, List<Phase> phases, double each) {
         Optional<String> failing = failing(phases, each);
@@ -161,19 +164,15 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return all > 0 ? phase.failed() / all : 0;
     }
 
-    /** Throughput at home, for what is to be said of the state in which limits were moved. */
+    /** Throughput as it was found, for what is to be said of the state in which limits were moved. */
     static Measure home(List<Phase> phases) {
-        List<Phase> home = phases.stream()
-                .filter(phase -> phase.setting() != Setting.MOVED)
+        List<Measure> home = phases.stream()
+                .filter(phase -> phase.setting() != Setting.MOVED && Math.abs(phase.factor() - 1) < AT_HOME)
+                .map(Phase::throughput)
                 .toList();
-        double mean = home.stream()
-                .mapToDouble(phase -> phase.throughput().value())
-                .average()
-                .orElse(Double.NaN);
-        double error = home.stream()
-                .mapToDouble(phase -> phase.throughput().knownError())
-                .average()
-                .orElse(Double.NaN);
-        return new Measure(mean, error, "windows at home");
+        return new Measure(
+                home.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
+                home.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN),
+                "windows at home");
     }
 }

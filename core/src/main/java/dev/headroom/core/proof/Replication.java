@@ -31,7 +31,7 @@ public final class Replication {
     /** @param before windows at home, of what does not come back */
     public Replication(Move move, int before, RandomGenerator random) {
         this.move = move;
-        sequence = new Sequence(random, move.alternates(), before);
+        sequence = new Sequence(random, move.back(), before);
     }
 
     /** The setting of the next window. */

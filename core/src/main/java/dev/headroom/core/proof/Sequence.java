@@ -1,28 +1,32 @@
 package dev.headroom.core.proof;
 
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Setting;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
  * In which order windows are counted at home and with the limit moved. Blocks of four, home first or last by lot (ABBA or BAAB), so that a linear
- * trend cancels in each; one of the two at home, by lot, is a placebo. What does not come back under load is moved once, after half of
- * the windows: a trend then takes more windows to be told from an effect, and the interval knows.
+ * trend cancels in each; one of the two at home, by lot, is a placebo. What comes back only by being kept busy is counted at home before it is
+ * raised at all. What does not come back is moved once, after half of the windows: a trend then takes more windows to be told from an effect, and
+ * the interval knows.
  */
 public final class Sequence {
 
-    static final int BLOCK = 4;
+    private static final int BLOCK = 4;
 
     private final RandomGenerator random;
-    private final boolean comesBack;
+    private final Back back;
     private final int before;
     private final List<Setting> drawn = new ArrayList<>();
+    private boolean begun;
 
     /** @param before windows at home, of what does not come back */
-    public Sequence(RandomGenerator random, boolean comesBack, int before) {
+    public Sequence(RandomGenerator random, Back back, int before) {
         this.random = random;
-        this.comesBack = comesBack;
+        this.back = back;
         this.before = before;
     }
 
@@ -39,30 +43,38 @@ public final class Sequence {
         return drawn.isEmpty();
     }
 
-    private boolean begun;
-
     private void draw() {
-        if (comesBack) {
-            boolean homeOutside = random.nextBoolean();
-            boolean placeboFirst = random.nextBoolean();
-            Setting one = placeboFirst ? Setting.PLACEBO : Setting.HOME;
-            Setting other = placeboFirst ? Setting.HOME : Setting.PLACEBO;
-            drawn.addAll(
-                    homeOutside
-                            ? List.of(one, Setting.MOVED, Setting.MOVED, other)
-                            : List.of(Setting.MOVED, one, other, Setting.MOVED));
-        } else if (begun) {
-            drawn.addAll(List.of(Setting.MOVED, Setting.MOVED));
+        if (begun) {
+            drawn.addAll(back == Back.NEVER ? List.of(Setting.MOVED, Setting.MOVED) : block(random.nextBoolean()));
         } else {
-            // the placebo has its moment by lot as well, and stays from then on
-            int placebo = 1 + random.nextInt(Math.max(1, before - 1));
-            for (int i = 0; i < before; i++) {
-                drawn.add(i < placebo ? Setting.HOME : Setting.PLACEBO);
-            }
-            for (int i = 0; i < before; i++) {
-                drawn.add(Setting.MOVED);
+            switch (back) {
+                case SET -> drawn.addAll(block(random.nextBoolean()));
+                case OCCUPIED -> {
+                    home(BLOCK);
+                    drawn.addAll(block(false));
+                }
+                case NEVER -> {
+                    home(before);
+                    drawn.addAll(Collections.nCopies(before, Setting.MOVED));
+                }
             }
         }
         begun = true;
+    }
+
+    private List<Setting> block(boolean homeOutside) {
+        boolean placeboFirst = random.nextBoolean();
+        Setting one = placeboFirst ? Setting.PLACEBO : Setting.HOME;
+        Setting other = placeboFirst ? Setting.HOME : Setting.PLACEBO;
+        return homeOutside
+                ? List.of(one, Setting.MOVED, Setting.MOVED, other)
+                : List.of(Setting.MOVED, one, other, Setting.MOVED);
+    }
+
+    /** The placebo has its moment by lot as well, and stays from then on. */
+    private void home(int windows) {
+        int placebo = 1 + random.nextInt(Math.max(1, windows - 1));
+        drawn.addAll(Collections.nCopies(placebo, Setting.HOME));
+        drawn.addAll(Collections.nCopies(windows - placebo, Setting.PLACEBO));
     }
 }

@@ -26,9 +26,9 @@ final class Steps {
     private static final double DOWN = 1.5;
 
     /** What stays free of a lock or a loop, and of the processor, 0 to 1. */
-    private static final double FREE = 0.7;
+    private static final double FREE = 0.5;
 
-    private static final double CORES = 0.75;
+    private static final double CORES = 0.6;
 
     /** The load's step, at the least and where there is room for more: the larger, the fewer windows tell. */
     private static final double LOAD = 1.25;

@@ -99,6 +99,9 @@ interface Knob extends AutoCloseable {
 
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
+                if (!raised && !moved) {
+                    return;
+                }
                 if (!raised) {
                     probe.move(part.target(), (int) part.to(), longest);
                     raised = true;
@@ -115,7 +118,7 @@ interface Knob extends AutoCloseable {
             public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
                 probe.held();
                 double busy = (probe.occupied(part.target()) - before) / seconds;
-                return (part.to() - busy) / part.from();
+                return raised ? (part.to() - busy) / part.from() : 1;
             }
 
             @Override

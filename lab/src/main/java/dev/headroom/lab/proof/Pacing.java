@@ -23,7 +23,7 @@ record Pacing(double settle, double window) {
     private static final double SETTLES = 1.2;
 
     /** Answers from which a window says something of throughput. */
-    private static final double ANSWERS = 10;
+    private static final double ANSWERS = 15;
 
     /**
      * @param cycle seconds of a request that waits for no one

@@ -1,6 +1,7 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
@@ -134,7 +135,7 @@ public final class Runner {
     /** To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. */
     private static void rehearse(Move move, Plant.Moving moving, Pacing pacing)
             throws ProbeException, ServiceException, InterruptedException {
-        if (move.alternates()) {
+        if (move.back() == Back.SET) {
             for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
                 moving.turn(setting);
                 moving.pass(pacing.settle());

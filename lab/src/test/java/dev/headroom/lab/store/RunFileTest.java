@@ -7,6 +7,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,6 +55,18 @@ class RunFileTest {
 
         assertThat(RunFile.read(file)).isEqualTo(run);
         assertThat(schemaErrors(file)).isEmpty();
+    }
+
+    @Test
+    void aLeverOfAnOlderFileIsASetter() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        String older = Files.readString(file).replaceAll(",\\s*\"means\" : \"(set|occupy)\"", "");
+        assertThat(older).doesNotContain("\"means\"");
+        Files.writeString(file, older);
+
+        assertThat(RunFile.read(file).observation().orElseThrow().levers())
+                .isNotEmpty()
+                .allMatch(Lever::sets);
     }
 
     @Test
