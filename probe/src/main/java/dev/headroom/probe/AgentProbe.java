@@ -301,7 +301,7 @@ public final class AgentProbe implements Probe {
         Handle handle = agent.stream()
                 .handle(target, Means.OCCUPY)
                 .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
-        Moving.Moved answer = answer(() -> asking.ask(agent, handle), target + " " + otherwise);
+        Moving.Moved answer = answer(agent, () -> asking.ask(agent, handle), target + " " + otherwise);
         assertHeld(agent, answer);
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(target + " " + otherwise + ": " + answer.refusal());
