@@ -64,7 +64,7 @@ public final class MoveWords {
     private static String unit(Move move, Optional<Load> load) {
         return move.subject() != Intervention.Subject.LOAD
                 ? ""
-                : load.filter(Load.Open.class::isInstance).isPresent() ? "/s" : " users";
+                : load.map(ours -> ours instanceof Load.Open ? "/s" : " users").orElse("");
     }
 
     /** {@code and back 8 times}; how it becomes as it was. */
