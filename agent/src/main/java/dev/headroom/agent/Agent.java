@@ -38,7 +38,7 @@ public final class Agent {
         try {
             Link link = Link.open(options);
             Sampler sampler = options.sample() ? sampler(link, options, instrumentation, running) : null;
-            new Listener(link, options.leash(), sampler).start();
+            new Listener(link, options.leash(), sampler, running ? Turns.Bounds.JOINED : Turns.Bounds.LAUNCHED).start();
         } catch (IOException e) {
             String missing = "Headroom does not answer at " + options.socket() + " (" + e.getMessage() + ")";
             if (options.leash()) {

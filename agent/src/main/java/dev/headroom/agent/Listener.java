@@ -23,11 +23,14 @@ final class Listener implements Runnable {
     private final Link link;
     private final boolean leash;
     private final @Nullable Sampler sampler;
+    private final Turns.Bounds bounds;
 
-    Listener(Link link, boolean leash, @Nullable Sampler sampler) {
+    /** @param bounds of what is occupied */
+    Listener(Link link, boolean leash, @Nullable Sampler sampler, Turns.Bounds bounds) {
         this.link = link;
         this.leash = leash;
         this.sampler = sampler;
+        this.bounds = bounds;
     }
 
     void start() {
@@ -101,7 +104,7 @@ final class Listener implements Runnable {
         sampler.move(new Moves.Order(request, to, nanos, in.readUTF(), in.readUTF()), kind, number);
     }
 
-    private static void occupy(DataInputStream in, Sampler sampler) throws IOException {
+    private void occupy(DataInputStream in, Sampler sampler) throws IOException {
         int request = in.readInt();
         double share = in.readDouble();
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
@@ -114,6 +117,6 @@ final class Listener implements Runnable {
         for (int i = 0; i < count; i++) {
             numbers.add(in.readLong());
         }
-        sampler.occupy(request, new Occupations.Order(share, nanos, in.readUTF(), in.readUTF()), kind, numbers);
+        sampler.occupy(request, new Occupations.Order(share, nanos, bounds, in.readUTF(), in.readUTF()), kind, numbers);
     }
 }

@@ -81,9 +81,6 @@ final class Moves {
             }
             String lost = lease.lost();
             return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, refusal) : new Reply(request, Wire.LOST, lost());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Reply(request, Gauge.UNKNOWN, e.toString());
         } catch (Throwable e) { // no thread is to be had
             return new Reply(request, Gauge.UNKNOWN, e.toString());
         }
