@@ -36,15 +36,28 @@ public final class Agent {
             return;
         }
         try {
-            Link link = Link.open(options);
-            Sampler sampler = options.sample() ? sampler(link, options, instrumentation, running) : null;
-            new Listener(link, options.leash(), sampler, running ? Turns.Bounds.JOINED : Turns.Bounds.LAUNCHED).start();
+            begin(Link.open(options), options, instrumentation, running);
         } catch (IOException e) {
             String missing = "Headroom does not answer at " + options.socket() + " (" + e.getMessage() + ")";
             if (options.leash()) {
                 halt(missing, options.socket());
             }
             say(missing + "; nothing is sampled");
+        }
+    }
+
+    private static void begin(Link link, Options options, Instrumentation instrumentation, boolean running)
+            throws IOException {
+        Sampler sampler = null;
+        try {
+            sampler = options.sample() ? sampler(link, options, instrumentation, running) : null;
+            new Listener(link, options.leash(), sampler).start();
+        } catch (Throwable e) { // no thread is to be had: nobody would ever leave
+            if (sampler != null) {
+                sampler.stop();
+            }
+            link.close();
+            throw e;
         }
     }
 
@@ -60,7 +73,8 @@ public final class Agent {
                     new Budget(options.budget(), options.cores()),
                     new Limits(catalogue, hooks.hook()),
                     origins,
-                    hooks);
+                    hooks,
+                    running ? Turns.Bounds.JOINED : Turns.Bounds.LAUNCHED);
         } catch (Throwable e) { // no thread is to be had: nobody would ever change the classes back
             hooks.remove();
             throw e;

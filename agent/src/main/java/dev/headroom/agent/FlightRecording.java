@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
@@ -27,7 +28,7 @@ final class FlightRecording implements AutoCloseable {
     /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
     private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
 
-    /** On disk: at most a file more. */
+    /** On disk: at most two files more. */
     static final long MOST_BYTES = 64L << 20;
 
     private final Optional<Recording> recording;
@@ -41,7 +42,14 @@ final class FlightRecording implements AutoCloseable {
     /** Starts it and says where its files are, or why there are none. */
     static FlightRecording start(DataOutputStream out) throws IOException {
         String why;
-        File folder = Room.folder(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        if (!Room.isBounded(arguments)) {
+            return none(
+                    out,
+                    "its flight recorder was told to write files of more than " + (Room.MOST_OF_A_FILE >> 20)
+                            + " MB (maxchunksize), so that no recording is bounded");
+        }
+        File folder = Room.folder(arguments);
         if (!Room.isEnoughToBegin(folder)) {
             return none(out, Room.words(folder));
         }

@@ -139,8 +139,7 @@ final class ForkJoinGauge implements Gauge {
     }
 
     private void push() throws InterruptedException {
-        Thread pusher = new Thread(null, () -> pool.execute(() -> {}), "headroom-push");
-        pusher.setDaemon(true);
+        Thread pusher = Threads.daemon(() -> pool.execute(() -> {}), "headroom-push");
         pusher.start();
         pusher.join();
     }

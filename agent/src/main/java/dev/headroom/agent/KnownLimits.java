@@ -20,19 +20,21 @@ final class KnownLimits {
     /** Looks after which what is gone is forgotten. */
     private static final int SELDOM = 32;
 
-    private static final int MOST = 5_000;
+    /** A service may use a key for each request. */
+    static final int MOST = 5_000;
 
     private final Catalogue catalogue;
     private final Hook hook;
     private final List<Limit> known = new ArrayList<>();
 
     /** What has parts, with the keys of those that were met. */
-    private final Map<Limit, Set<Object>> wholes = new LinkedHashMap<>();
+    private final Map<Limit, Set<Identity>> wholes = new LinkedHashMap<>();
 
     private final Set<Identity> met = new HashSet<>();
     private final Map<Identity, Limit> blockers = new HashMap<>();
     private final Set<Class<?>> blocking = new HashSet<>();
     private boolean mapped;
+    private boolean full;
     private int looks;
 
     KnownLimits(Catalogue catalogue, Hook hook) {
@@ -52,6 +54,7 @@ final class KnownLimits {
         if (looks++ % SELDOM == 0) {
             known.removeIf(Limit::isGone);
             wholes.keySet().removeIf(Limit::isGone);
+            wholes.values().forEach(keys -> keys.removeIf(key -> key.get() == null));
             met.removeIf(object -> object.get() == null);
             blockers.keySet().removeIf(blocker -> blocker.get() == null);
         }
@@ -62,7 +65,7 @@ final class KnownLimits {
         for (Hook.Created made = hook.next(); made != null; made = hook.next()) {
             Object object = made.get();
             // a constructor that calls another one reports its object twice
-            if (object != null && known.size() < MOST && met.add(new Identity(object))) {
+            if (object != null && hasRoom() && met.add(new Identity(object))) {
                 for (Entry entry : catalogue.of(object.getClass())) {
                     Limit limit = add(new Limit(object, null, entry, made.permits()));
                     if (entry.has("each")) {
@@ -76,15 +79,31 @@ final class KnownLimits {
     }
 
     /** Routes and the like appear as they are used. */
-    private void parts(Limit whole, Set<Object> met) {
+    private void parts(Limit whole, Set<Identity> met) {
         Object object = whole.object();
-        if (object != null && whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
+        if (object != null
+                && hasRoom()
+                && whole.entry().chain("each").value(object, null) instanceof Collection<?> keys) {
             for (Object key : keys.toArray()) {
-                if (met.add(key)) {
+                if (!hasRoom()) {
+                    return;
+                }
+                if (met.add(new Identity(key))) {
                     add(new Limit(object, key, whole.entry(), Gauge.UNKNOWN));
                 }
             }
         }
+    }
+
+    /** Whether one more may be followed; of what is gone {@link #begin} makes room. */
+    boolean hasRoom() {
+        full |= known.size() >= MOST;
+        return known.size() < MOST;
+    }
+
+    /** Whether there were more than can be followed. */
+    boolean wasFull() {
+        return full;
     }
 
     /** Who owns others was made after them: they are then known as its own. */

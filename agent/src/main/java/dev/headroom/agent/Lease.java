@@ -15,6 +15,9 @@ final class Lease {
      */
     static final long NANOS = TimeUnit.SECONDS.toNanos(4);
 
+    /** Headroom stands still, or has no reader any more: a recording and bursts of changed classes are nobody's. A stopped debugger may take longer. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
     private enum State {
         FREE,
         HELD,
@@ -74,9 +77,14 @@ final class Lease {
         return longest - (clock.getAsLong() - taken);
     }
 
-    /** Whether Headroom has not spoken for so long. */
+    /** Whether Headroom has not spoken for {@link #NANOS}. */
     synchronized boolean isSilent() {
         return clock.getAsLong() - heard > NANOS;
+    }
+
+    /** Whether it has not for {@link #PATIENCE_NANOS}: nothing more is done for it. */
+    synchronized boolean isForsaken() {
+        return clock.getAsLong() - heard > PATIENCE_NANOS;
     }
 
     /** Nothing is moved any more, and Headroom knows. */

@@ -16,7 +16,10 @@ final class Limit implements Movable {
     private static final double NANOS = 1e9;
 
     private final WeakReference<Object> object;
-    private final @Nullable Object key;
+
+    /** Null where it is no part of anything. */
+    private final @Nullable WeakReference<Object> key;
+
     private final Entry entry;
 
     /** Made before anybody looked: what is free of it is less than what it has, and what it has is not known. */
@@ -28,11 +31,14 @@ final class Limit implements Movable {
     /** By how much it was moved, where it does not tell itself. */
     private volatile long shift;
 
+    /** The key of a part that was moved: what was moved may be the setting of all, and has to be put back though the part has gone. */
+    private volatile @Nullable Object kept;
+
     int number = Gauge.UNKNOWN;
 
     Limit(Object object, @Nullable Object key, Entry entry, int made) {
         this.object = new WeakReference<>(object);
-        this.key = key;
+        this.key = key == null ? null : new WeakReference<>(key);
         this.entry = entry;
         most = made;
     }
@@ -52,11 +58,15 @@ final class Limit implements Movable {
 
     @Override
     public @Nullable Object object() {
-        return object.get();
+        return key == null || key.get() != null ? object.get() : null;
+    }
+
+    private @Nullable Object key() {
+        return key == null ? null : key.get();
     }
 
     boolean isGone() {
-        return object.get() == null;
+        return object() == null;
     }
 
     Entry entry() {
@@ -65,12 +75,12 @@ final class Limit implements Movable {
 
     /** The objects on which threads block that wait for it. */
     List<Object> blockers() {
-        Object of = object.get();
+        Object of = object();
         List<Object> found = new ArrayList<>();
         if (of != null) {
             found.add(of);
             for (String blocker : entry.list("blocker")) {
-                Object value = Chain.of(blocker).value(of, key);
+                Object value = Chain.of(blocker).value(of, key());
                 if (value != null) {
                     found.add(value);
                 }
@@ -80,18 +90,18 @@ final class Limit implements Movable {
     }
 
     String name() {
-        Object of = object.get();
+        Object of = object();
         Object name =
-                of == null || !entry.has("name") ? null : entry.chain("name").value(of, key);
+                of == null || !entry.has("name") ? null : entry.chain("name").value(of, key());
         return name == null ? "" : String.valueOf(name);
     }
 
     /** The kind of limit it is: of some it depends on who made it. */
     String kind() {
-        Object of = object.get();
+        Object of = object();
         List<String> owned = entry.list("connections-if");
         if (of != null && !owned.isEmpty()) {
-            String maker = String.valueOf(Chain.of(owned.get(0)).value(of, key));
+            String maker = String.valueOf(Chain.of(owned.get(0)).value(of, key()));
             if (owned.stream().skip(1).anyMatch(maker::startsWith)) {
                 return "connection-pool";
             }
@@ -100,7 +110,7 @@ final class Limit implements Movable {
     }
 
     synchronized Figures look() {
-        Object of = object.get();
+        Object of = object();
         if (of == null) {
             return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
         }
@@ -110,7 +120,7 @@ final class Limit implements Movable {
         }
         long capacity = capacity(of);
         long inUse = entry.has("free") ? (capacity < 0 || free < 0 ? 0 : capacity - free) : ask(of, "in-use");
-        Object owner = entry.has("owner") ? entry.chain("owner").value(of, key) : null;
+        Object owner = entry.has("owner") ? entry.chain("owner").value(of, key()) : null;
         return new Figures(
                 bounded(capacity),
                 bounded(Math.max(0, inUse)),
@@ -124,7 +134,7 @@ final class Limit implements Movable {
     }
 
     private long ask(Object of, String what) {
-        return entry.has(what) ? entry.chain(what).number(of, key) : Gauge.UNKNOWN;
+        return entry.has(what) ? entry.chain(what).number(of, key()) : Gauge.UNKNOWN;
     }
 
     private long capacity(Object of) {
@@ -168,7 +178,7 @@ final class Limit implements Movable {
 
     @Override
     public List<Number> settings() {
-        Object of = object.get();
+        Object of = object();
         if (of == null) {
             return List.of();
         }
@@ -177,7 +187,7 @@ final class Limit implements Movable {
         }
         List<Number> found = new ArrayList<>();
         for (String raw : entry.list(entry.has("raw") ? "raw" : "capacity")) {
-            if (!(Chain.of(raw).value(of, key) instanceof Number number)) {
+            if (!(Chain.of(raw).value(of, key()) instanceof Number number)) {
                 return List.of();
             }
             found.add(number);
@@ -192,7 +202,7 @@ final class Limit implements Movable {
         change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
         if (settings.size() > 1) {
             new Setter(entry.get("raise"))
-                    .set(of, key, now.get(1).doubleValue(), settings.get(1).doubleValue());
+                    .set(of, key(), now.get(1).doubleValue(), settings.get(1).doubleValue());
         }
         wake(of);
     }
@@ -200,6 +210,7 @@ final class Limit implements Movable {
     @Override
     public void move(int to) throws ReflectiveOperationException {
         Object of = present();
+        kept = key();
         int from = capacity();
         if (to == from) {
             return;
@@ -209,7 +220,7 @@ final class Limit implements Movable {
             change(of, now, now + to - from);
         } else if (entry.has("raw")) {
             if (to > ask(of, "at-most")) {
-                new Setter(entry.get("raise")).set(of, key, from, to);
+                new Setter(entry.get("raise")).set(of, key(), from, to);
             }
             change(of, now, Math.ceil(to * now / ask(of, "capacity")));
         } else {
@@ -219,7 +230,7 @@ final class Limit implements Movable {
     }
 
     private Object present() throws NoSuchFieldException {
-        Object of = object.get();
+        Object of = object();
         if (of == null) {
             throw new NoSuchFieldException("it is gone");
         }
@@ -233,19 +244,19 @@ final class Limit implements Movable {
     private void change(Object of, double from, double to) throws ReflectiveOperationException {
         if (setter().isRelative()) {
             synchronized (this) { // who looks in between would take what was added for what it had
-                setter().set(of, key, from, to);
+                setter().set(of, key(), from, to);
                 shift = Math.round(to);
             }
         } else {
-            setter().set(of, key, from, to);
+            setter().set(of, key(), from, to);
         }
         if (entry.has("then") && to < from) {
-            new Setter(entry.get("then")).set(of, key, from, to);
+            new Setter(entry.get("then")).set(of, key(), from, to);
         }
     }
 
     private void wake(Object of) {
-        if (entry.has("wake") && entry.chain("wake").value(of, key) instanceof Collection<?> waiting) {
+        if (entry.has("wake") && entry.chain("wake").value(of, key()) instanceof Collection<?> waiting) {
             waiting.forEach(thread -> LockSupport.unpark((Thread) thread));
         }
     }

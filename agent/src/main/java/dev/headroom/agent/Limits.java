@@ -24,6 +24,11 @@ final class Limits {
 
     private static final int MOST_OWNERS = 32;
 
+    /** Numbered while we watch, monitors among them: the other end gives up at twice as many, and a service may lock by the key of each request. */
+    private static final int MOST_NUMBERED = 50_000;
+
+    private boolean told;
+
     private final Catalogue catalogue;
     private final KnownLimits known;
     private final Hook hook;
@@ -101,6 +106,9 @@ final class Limits {
             if (entry.get("kind").equals("none")) {
                 return NONE;
             }
+            if (!known.hasRoom()) {
+                return NONE;
+            }
             limit = known.add(new Limit(blocker, null, entry, hook.unreported()));
             stranger = true;
         }
@@ -129,6 +137,9 @@ final class Limits {
             if (!enters && lonely.add(name)) {
                 return NONE; // the only one that waits on it, so far
             }
+            if (next >= MOST_NUMBERED) {
+                return NONE;
+            }
             number = next++;
             monitors.put(name, number);
             define(
@@ -152,7 +163,7 @@ final class Limits {
     }
 
     private int number(Limit limit, DataOutputStream out) throws IOException {
-        if (limit.number == Gauge.UNKNOWN) {
+        if (limit.number == Gauge.UNKNOWN && next < MOST_NUMBERED) {
             limit.number = next++;
             synchronized (numbered) {
                 numbered.put(limit.number, limit);
@@ -212,9 +223,18 @@ final class Limits {
             // a rate has no holders, and not every one counts those that wait for it
             boolean used = limit.entry().get("kind").equals("rate-limiter")
                     || (figures.isUsed() && !limit.entry().has("quiet"));
-            if (used || limit.number != Gauge.UNKNOWN) {
-                figured.put(number(limit, out), figures);
+            if (limit.number != Gauge.UNKNOWN || used && number(limit, out) != NONE) {
+                figured.put(limit.number, figures);
             }
+        }
+        if (!told && (known.wasFull() || next >= MOST_NUMBERED)) {
+            told = true;
+            out.writeByte(Wire.NOTE);
+            Wire.text(
+                    out,
+                    "the service has more than " + KnownLimits.MOST
+                            + " objects that limit at a time, or has used more than " + MOST_NUMBERED
+                            + " (one for each request or tenant, for example): further ones were not followed");
         }
         turn = turn + MOST < unused ? turn + MOST : 0;
         held.forEach(

@@ -21,12 +21,16 @@ final class Link implements AutoCloseable {
     private final SocketChannel channel;
     private final DataInputStream in;
     private final DataOutputStream out;
+    private final Writing writing;
+    private final boolean leash;
 
-    private Link(Path socket, SocketChannel channel) {
+    private Link(Path socket, SocketChannel channel, boolean leash) {
         this.socket = socket;
         this.channel = channel;
+        this.leash = leash;
+        writing = new Writing(channel);
         in = new DataInputStream(Channels.newInputStream(channel));
-        out = new DataOutputStream(new BufferedOutputStream(new Writing(channel), BUFFER_BYTES));
+        out = new DataOutputStream(new BufferedOutputStream(writing, BUFFER_BYTES));
     }
 
     /** Connects and says hello. */
@@ -34,7 +38,7 @@ final class Link implements AutoCloseable {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(options.socket()));
-            Link link = new Link(options.socket(), channel);
+            Link link = new Link(options.socket(), channel, options.leash());
             link.out.writeInt(Wire.MAGIC);
             link.out.writeByte(Wire.VERSION);
             link.out.writeByte((options.leash() ? Wire.ROLE_LEASH : 0) | (options.sample() ? Wire.ROLE_SAMPLE : 0));
@@ -72,6 +76,18 @@ final class Link implements AutoCloseable {
         return socket;
     }
 
+    /** Whether somebody waits to write since {@link Lease#PATIENCE_NANOS}: Headroom stands still, or does not read. */
+    boolean isStuck() {
+        return writing.isStuck();
+    }
+
+    /** Ends whoever reads and writes here. A JVM on the leash would end by that, and was started for Headroom: it waits. */
+    void abandon() {
+        if (!leash) {
+            close();
+        }
+    }
+
     @Override
     public void close() {
         try {
@@ -85,6 +101,8 @@ final class Link implements AutoCloseable {
     private static final class Writing extends OutputStream {
 
         private final SocketChannel channel;
+        private volatile boolean waits;
+        private volatile long since;
 
         Writing(SocketChannel channel) {
             this.channel = channel;
@@ -98,9 +116,19 @@ final class Link implements AutoCloseable {
         @Override
         public void write(byte[] bytes, int from, int count) throws IOException {
             ByteBuffer rest = ByteBuffer.wrap(bytes, from, count);
-            while (rest.hasRemaining()) {
-                channel.write(rest);
+            since = System.nanoTime();
+            waits = true;
+            try {
+                while (rest.hasRemaining()) {
+                    channel.write(rest);
+                }
+            } finally {
+                waits = false;
             }
+        }
+
+        boolean isStuck() {
+            return waits && System.nanoTime() - since > Lease.PATIENCE_NANOS;
         }
     }
 }

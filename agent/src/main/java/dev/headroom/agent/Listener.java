@@ -1,10 +1,6 @@
 package dev.headroom.agent;
 
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,28 +11,18 @@ final class Listener implements Runnable {
 
     private static final int GONE = -1;
 
-    private static final double LARGEST_SHARE = 0.5;
-
-    /** Loops of a group: two a core are usual. */
-    private static final int MOST_PARTS = 10_000;
-
     private final Link link;
     private final boolean leash;
     private final @Nullable Sampler sampler;
-    private final Turns.Bounds bounds;
 
-    /** @param bounds of what is occupied */
-    Listener(Link link, boolean leash, @Nullable Sampler sampler, Turns.Bounds bounds) {
+    Listener(Link link, boolean leash, @Nullable Sampler sampler) {
         this.link = link;
         this.leash = leash;
         this.sampler = sampler;
-        this.bounds = bounds;
     }
 
     void start() {
-        Thread listener = new Thread(this, "headroom-listener"); // transformers of other agents run on it
-        listener.setDaemon(true);
-        listener.start();
+        Threads.daemon(this, "headroom-listener").start();
     }
 
     @Override
@@ -69,54 +55,28 @@ final class Listener implements Runnable {
     }
 
     /** Never waits for the application or for the sampler, so that the next word of Headroom is heard. */
-    private boolean obey(int command, Sampler sampler) {
+    private boolean obey(int type, Sampler sampler) {
         sampler.hear();
         try {
-            DataInputStream in = link.in();
-            switch (command) {
+            Command command = Command.read(type, link.in());
+            int request = command.request();
+            switch (type) {
                 case Wire.BEGIN -> sampler.start();
-                case Wire.READS_ON, Wire.READS_OFF -> sampler.recordReads(command == Wire.READS_ON);
+                case Wire.KEEP -> sampler.moves().keep(request);
+                case Wire.UNDO -> sampler.moves().putBack(request);
+                case Wire.MOVE -> sampler.move(command);
                 case Wire.HERE -> {
-                    int request = in.readInt();
                     if (request != Wire.UNASKED) {
                         sampler.moves().answer(request);
                     }
                 }
-                case Wire.KEEP -> sampler.moves().keep(in.readInt());
-                case Wire.UNDO -> sampler.moves().putBack(in.readInt());
-                case Wire.MOVE -> move(in, sampler);
-                case Wire.OCCUPY -> occupy(in, sampler);
-                case Wire.COUNT -> sampler.moves().count(in.readInt(), in.readUTF());
-                default -> throw new IOException("an unknown command, " + command);
+                case Wire.OCCUPY -> sampler.occupy(command);
+                case Wire.COUNT -> sampler.moves().count(request, command.name());
+                default -> sampler.recordReads(type == Wire.READS_ON);
             }
             return true;
         } catch (IOException | IllegalThreadStateException e) {
             return false; // gone, or says what no Headroom says: to begin twice, for example
         }
-    }
-
-    private static void move(DataInputStream in, Sampler sampler) throws IOException {
-        int request = in.readInt();
-        byte kind = in.readByte();
-        int number = in.readInt();
-        int to = in.readInt();
-        long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
-        sampler.move(new Moves.Order(request, to, nanos, in.readUTF(), in.readUTF()), kind, number);
-    }
-
-    private void occupy(DataInputStream in, Sampler sampler) throws IOException {
-        int request = in.readInt();
-        double share = in.readDouble();
-        long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
-        byte kind = in.readByte();
-        int count = in.readInt();
-        if (!(share >= 0 && share <= LARGEST_SHARE) || count < 1 || count > MOST_PARTS) {
-            throw new IOException("a share of " + share + " of " + count + " is none");
-        }
-        List<Long> numbers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            numbers.add(in.readLong());
-        }
-        sampler.occupy(request, new Occupations.Order(share, nanos, bounds, in.readUTF(), in.readUTF()), kind, numbers);
     }
 }

@@ -21,11 +21,7 @@ final class Log {
             1,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(MOST),
-            task -> {
-                Thread thread = new Thread(null, task, "headroom-log");
-                thread.setDaemon(true);
-                return thread;
-            },
+            task -> Threads.daemon(task, "headroom-log"),
             new ThreadPoolExecutor.DiscardPolicy());
 
     private Log() {}

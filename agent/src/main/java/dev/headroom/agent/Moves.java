@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +28,19 @@ final class Moves {
     /** A setter takes microseconds; the longest waits 2 s for workers to go. One that hangs goes on alone. */
     private static final long HANGS_MILLIS = 3_000;
 
+    /** Headroom may ask, and not listen. */
+    private static final int MOST_REPLIES = 1_000;
+
     private final Lease lease;
     private final Runnable told;
-    private final ExecutorService mover = Executors.newSingleThreadExecutor(task -> thread(task, "headroom-mover"));
+    private final ExecutorService mover =
+            Executors.newSingleThreadExecutor(task -> Threads.daemon(task, "headroom-mover"));
 
     /** What is not as it was, in the order in which it was moved. */
     private final Map<Movable, Moved> moved = new LinkedHashMap<>();
 
     private final Occupations occupations;
-    private final Queue<Reply> replies = new ConcurrentLinkedQueue<>();
+    private final Queue<Reply> replies = new LinkedBlockingQueue<>(MOST_REPLIES);
     private String announced = "";
 
     /**
@@ -50,17 +54,14 @@ final class Moves {
 
     record Reply(int request, double figure, String refusal) {}
 
-    /** @param told run when there is a reply to be sent */
-    Moves(Lease lease, Runnable told) {
+    /**
+     * @param bounds of what is occupied
+     * @param told run when there is a reply to be sent
+     */
+    Moves(Lease lease, Turns.Bounds bounds, Runnable told) {
         this.lease = lease;
         this.told = told;
-        occupations = new Occupations(lease, object -> Bridge.claim(object, this));
-    }
-
-    static Thread thread(Runnable task, String name) {
-        Thread thread = new Thread(null, task, name);
-        thread.setDaemon(true);
-        return thread;
+        occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
     }
 
     /** @param limit asked for on the mover's thread: its owner may be at work */
@@ -92,7 +93,7 @@ final class Moves {
     }
 
     private void reply(Reply reply) {
-        replies.add(reply);
+        replies.offer(reply);
         told.run();
     }
 
@@ -238,7 +239,7 @@ final class Moves {
 
     /** On Headroom's word; it may move again afterwards. Does not wait. */
     void putBack(int request) {
-        thread(
+        Threads.daemon(
                         () -> {
                             String problem = allBack("Headroom says so");
                             synchronized (this) {
@@ -291,7 +292,7 @@ final class Moves {
         for (Moved one : all) {
             if (one.leave()) {
                 try {
-                    thread(() -> back(one, why), "headroom-back").start();
+                    Threads.daemon(() -> back(one, why), "headroom-back").start();
                 } catch (OutOfMemoryError e) { // no thread is to be had; one that hangs here is waited for
                     back(one, why);
                 }

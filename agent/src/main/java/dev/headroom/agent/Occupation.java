@@ -31,10 +31,9 @@ final class Occupation implements Runnable {
                 1,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                task -> Moves.thread(task, "headroom-occupier"));
+                task -> Threads.daemon(task, "headroom-occupier"));
         this.parts = parts.stream()
-                .map(one ->
-                        new Busy(one, lease, ended, holders, new Turns(System::nanoTime, bounds, parts.size())))
+                .map(one -> new Busy(one, lease, ended, holders, new Turns(System::nanoTime, bounds, parts.size())))
                 .toList();
     }
 
@@ -44,7 +43,7 @@ final class Occupation implements Runnable {
     }
 
     void start() {
-        Moves.thread(this, "headroom-occupation").start();
+        Threads.daemon(this, "headroom-occupation").start();
     }
 
     @Override

@@ -14,6 +14,7 @@ final class Occupations {
 
     private final Lease lease;
     private final Predicate<Object> claim;
+    private final Turns.Bounds bounds;
     private final Map<String, Occupation> running = new LinkedHashMap<>();
     /** For how long it was kept busy by what has ended. */
     private final Map<String, Double> before = new LinkedHashMap<>();
@@ -23,16 +24,16 @@ final class Occupations {
      *
      * @param share of its capacity; where it is nothing, turns stand ready and keep nothing
      * @param nanos after which it ends whatever happens
-     * @param bounds of what it may do
      * @param name of the limit, as Headroom shows it, which tells it from others
      * @param who asks
      */
-    record Order(double share, long nanos, Turns.Bounds bounds, String name, String who) {}
+    record Order(double share, long nanos, String name, String who) {}
 
     /** @param claim whether no other Headroom moves or occupies that object */
-    Occupations(Lease lease, Predicate<Object> claim) {
+    Occupations(Lease lease, Predicate<Object> claim, Turns.Bounds bounds) {
         this.lease = lease;
         this.claim = claim;
+        this.bounds = bounds;
     }
 
     /**
@@ -62,11 +63,13 @@ final class Occupations {
             return refusal;
         }
         settle(order.name());
-        Occupation occupation = new Occupation(parts, lease, order.bounds());
+        Occupation occupation = new Occupation(parts, lease, bounds);
         occupation.share(order.share());
         occupation.start();
         running.put(order.name(), occupation);
-        Agent.say(order.who() + " keeps " + order.name() + " busy for shares of the time, to see what it holds up; it ends in " + Math.round(lease.leftNanos() / 1e9) + " s at the latest, and "
+        Agent.say(order.who() + " keeps " + order.name()
+                + " busy for shares of the time, to see what it holds up; it ends in "
+                + Math.round(lease.leftNanos() / 1e9) + " s at the latest, and "
                 + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent");
         return "";
     }

@@ -2,8 +2,9 @@ package dev.headroom.agent;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,22 +18,38 @@ final class Pools {
 
     private record Numbered(int number, Gauge gauge) {}
 
-    private final List<Numbered> known = new ArrayList<>();
+    /** While we watch: the other end gives up at twice as many, and a service may make one for each request. */
+    private static final int MOST = 50_000;
+
+    /** By identity; a pool that has workers is kept by these anyway. */
+    private final Map<Object, Numbered> known = new IdentityHashMap<>();
+
     private int next;
 
     /** The number of {@code pool}, which is sent to the probe the first time; {@link #NONE} for what is no pool. */
     synchronized int number(Object pool, Thread worker, DataOutputStream out) throws IOException {
-        for (Numbered one : known) {
-            if (one.gauge().pool() == pool) {
-                return one.number();
-            }
+        Numbered before = known.get(pool);
+        if (before != null) {
+            return before.number();
+        }
+        if (next > MOST) {
+            return NONE;
+        }
+        if (next == MOST) {
+            next++;
+            out.writeByte(Wire.NOTE);
+            Wire.text(
+                    out,
+                    "the service has made more than " + MOST
+                            + " pools meanwhile: workers of further ones belong to none");
+            return NONE;
         }
         Optional<Gauge> gauge = Owners.gauge(pool);
         if (gauge.isEmpty()) {
             return NONE;
         }
         int number = next++;
-        known.add(new Numbered(number, gauge.get()));
+        known.put(pool, new Numbered(number, gauge.get()));
         out.writeByte(Wire.POOL);
         out.writeInt(number);
         Wire.text(out, pool.getClass().getName());
@@ -44,7 +61,7 @@ final class Pools {
 
     /** The pool of that number, to be moved; null where it is gone. */
     synchronized @Nullable Movable get(int number) {
-        for (Numbered one : known) {
+        for (Numbered one : known.values()) {
             if (one.number() == number) {
                 return one.gauge();
             }
@@ -54,7 +71,7 @@ final class Pools {
 
     /** Of the pool of that number, if no setter moves it there and back. */
     synchronized List<Occupiable> occupiable(int number) {
-        for (Numbered one : known) {
+        for (Numbered one : known.values()) {
             if (one.number() == number) {
                 return occupiable(one.gauge());
             }
@@ -74,7 +91,7 @@ final class Pools {
 
     synchronized void write(DataOutputStream out) throws IOException {
         out.writeInt(known.size());
-        for (Numbered one : known) {
+        for (Numbered one : known.values()) {
             Gauge gauge = one.gauge();
             out.writeInt(one.number());
             out.writeInt(gauge.size());
@@ -84,6 +101,6 @@ final class Pools {
             out.writeLong(gauge.completed());
         }
         // a pool without workers may be garbage by now: forget it after saying so, it is numbered anew if it comes back
-        known.removeIf(one -> one.gauge().size() == 0);
+        known.values().removeIf(one -> one.gauge().size() == 0);
     }
 }

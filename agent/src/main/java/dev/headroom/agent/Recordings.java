@@ -28,8 +28,7 @@ final class Recordings {
         if (repository == null) {
             return; // nothing was recorded
         }
-        Thread closing = new Thread(Recordings::close, "headroom-recordings");
-        closing.setDaemon(true);
+        Thread closing = Threads.daemon(Recordings::close, "headroom-recordings");
         closing.start();
         try {
             closing.join(PATIENCE_MILLIS);

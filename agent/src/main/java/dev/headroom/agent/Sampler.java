@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The thread that looks at the JVM every now and then and sends what it saw. */
 final class Sampler implements Runnable {
@@ -24,18 +25,18 @@ final class Sampler implements Runnable {
     private final Thread thread;
     private volatile boolean stopped;
     private volatile boolean reads = true;
+    private volatile @Nullable FlightRecording recording;
 
     /** @param hooks what was changed for sampling */
-    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks) {
+    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks, Turns.Bounds bounds) {
         this.link = link;
         this.origins = origins;
         this.limits = limits;
         this.hooks = hooks;
         this.budget = budget;
-        thread = new Thread(null, this, "headroom-sampler");
-        thread.setDaemon(true);
-        moves = new Moves(lease, () -> LockSupport.unpark(thread));
-        watchdog = new Watchdog(lease, moves, hooks);
+        thread = Threads.daemon(this, "headroom-sampler");
+        moves = new Moves(lease, bounds, () -> LockSupport.unpark(thread));
+        watchdog = new Watchdog(lease, moves, hooks, link);
         watchdog.start();
     }
 
@@ -48,20 +49,27 @@ final class Sampler implements Runnable {
         lease.hear();
     }
 
-    /** Moves the limit of that kind and number, and says soon how that went. */
-    void move(Moves.Order order, byte kind, int number) {
-        moves.move(order, () -> kind == Wire.POOL ? pools.get(number) : limits.get(number));
+    /** Moves the limit that is meant, and says soon how that went. */
+    void move(Command command) {
+        Moves.Order order = command.order();
+        if (order != null) {
+            int number = command.numbers().get(0).intValue();
+            moves.move(order, () -> command.kind() == Wire.POOL ? pools.get(number) : limits.get(number));
+        }
     }
 
-    /** Keeps a share of the limit of that kind and number busy, or of those loops, and says soon whether that could be begun. */
-    void occupy(int request, Occupations.Order order, byte kind, List<Long> numbers) {
-        int number = numbers.get(0).intValue();
-        moves.occupy(
-                request,
-                order,
-                () -> kind == Wire.THREAD
-                        ? loops.of(numbers)
-                        : kind == Wire.POOL ? pools.occupiable(number) : limits.occupiable(number));
+    /** Keeps a share of the limit that is meant busy, or of those loops, and says soon whether that could be begun. */
+    void occupy(Command command) {
+        Occupations.Order order = command.occupation();
+        if (order != null) {
+            List<Long> numbers = command.numbers();
+            int number = numbers.get(0).intValue();
+            moves.occupy(command.request(), order, () -> switch (command.kind()) {
+                case Wire.THREAD -> loops.of(numbers);
+                case Wire.POOL -> pools.occupiable(number);
+                default -> limits.occupiable(number);
+            });
+        }
     }
 
     Moves moves() {
@@ -82,6 +90,10 @@ final class Sampler implements Runnable {
                 Thread.currentThread().interrupt();
             } finally {
                 hooks.remove();
+                FlightRecording left = recording;
+                if (left != null) { // the sampler may wait for a lock of the application's for ever
+                    left.close();
+                }
             }
         }
     }
@@ -99,16 +111,19 @@ final class Sampler implements Runnable {
             if (!stopped) {
                 Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
             }
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) { // no memory, for example
             Agent.say("sampling ends: " + e);
-            link.close();
+        } finally {
+            if (!stopped) {
+                link.close(); // so that all is left as it was, though Headroom may live
+            }
         }
     }
 
     private static void describe(DataOutputStream out) throws IOException {
         out.writeByte(Wire.JVM);
         out.writeInt(Runtime.getRuntime().availableProcessors());
-        out.writeUTF(String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        Wire.text(out, String.join("\n", ManagementFactory.getRuntimeMXBean().getInputArguments()));
     }
 
     /** The first looks come before the flight recorder, which takes a while to start. */
@@ -121,6 +136,7 @@ final class Sampler implements Runnable {
 
     private void sample(DataOutputStream out, Looks looks) throws IOException {
         try (FlightRecording flight = FlightRecording.start(out)) {
+            recording = flight;
             looks.recorded();
             while (!stopped) {
                 flight.reads(reads);

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Sees that Headroom has fallen silent (stopped, frozen, suspended; the end of the connection is seen by {@link Listener}) or that the time of
- * a move is over, and leaves the service as it was. It shares no lock with who reads or writes the socket.
+ * Sees that Headroom has fallen silent, or does not read (stopped, frozen, suspended; the end of the connection is seen by {@link Listener}) or that the time of
+ * a move is over, and leaves the service as it was: for good where that lasts. It shares no lock with who reads or writes the socket.
  */
 final class Watchdog implements Runnable {
 
@@ -15,18 +15,18 @@ final class Watchdog implements Runnable {
     private final Lease lease;
     private final Moves moves;
     private final Hooks hooks;
+    private final Link link;
     private volatile boolean stopped;
 
-    Watchdog(Lease lease, Moves moves, Hooks hooks) {
+    Watchdog(Lease lease, Moves moves, Hooks hooks, Link link) {
+        this.link = link;
         this.lease = lease;
         this.moves = moves;
         this.hooks = hooks;
     }
 
     void start() {
-        Thread thread = new Thread(this, "headroom-lease"); // transformers of other agents run on it
-        thread.setDaemon(true);
-        thread.start();
+        Threads.daemon(this, "headroom-lease").start();
     }
 
     void stop() {
@@ -37,6 +37,8 @@ final class Watchdog implements Runnable {
     public void run() {
         while (!stopped) {
             LockSupport.parkNanos(this, STEP_NANOS);
+            Thread.interrupted(); // an application may interrupt all threads that it finds, and nobody parks who is
+            // interrupted
             try {
                 look();
             } catch (Throwable e) {
@@ -47,6 +49,9 @@ final class Watchdog implements Runnable {
 
     private void look() {
         moves.check();
+        if (link.isStuck() || lease.isForsaken()) {
+            link.abandon();
+        }
         if (lease.isSilent()) {
             hooks.rest();
         } else {

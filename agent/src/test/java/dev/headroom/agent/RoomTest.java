@@ -21,4 +21,17 @@ class RoomTest {
         assertThat(Room.isEnoughToBegin(new File("/proc/flight"))).isFalse();
         assertThat(Room.isEnoughToGoOn(new File("/nowhere/at/all"))).isFalse();
     }
+
+    @Test
+    void aRecorderWhoseFilesAreLargerThanAllThatIsKeptIsBoundedByNothing() {
+        assertThat(Room.isBounded(List.of("-Xmx1g"))).isTrue();
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:maxchunksize=12m")))
+                .isTrue();
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:maxchunksize=32M,stackdepth=9")))
+                .isTrue();
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions:stackdepth=9,maxchunksize=33m")))
+                .isFalse();
+        assertThat(Room.isBounded(List.of("-XX:FlightRecorderOptions=maxchunksize=99999k")))
+                .isFalse();
+    }
 }

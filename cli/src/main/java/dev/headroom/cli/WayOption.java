@@ -10,7 +10,7 @@ final class WayOption {
 
     /** For those who decide; docs/safety.md has the same in full. */
     static final String HARM = "  dump   two safepoints for each dump; nothing is loaded or changed%n"
-            + "  jfr    that, and a recording of 64 MB at most in its temporary folder%n"
+            + "  jfr    that, and a recording of 88 MB at most in its temporary folder%n"
             + "  jmx    that, and its management agent, which stays%n"
             + "  agent  a safepoint for each look; a recording; for 3 s at a time bytecode of classes of the JDK and of%n"
             + "         libraries is changed, and changed back. A class stays in java.util.concurrent, and the agent's%n"

@@ -30,16 +30,18 @@ class RunningJvmIT extends AtTheDesk {
                 "diagnose", pid, "--agent", "--for", "4s", "--prove", "--yes", "--json", "--html", page.toString());
         assertThat(code).as("%s %s", out, err).isEqualTo(ExitCode.BINDS.code());
         JsonNode json = JsonMapper.shared().readTree(out.toString());
-        assertThat(json.path("schema").asString()).isEqualTo("headroom/inspection/1");
+        assertThat(json.path("schema").asString()).isEqualTo("headroom/inspection/2");
         assertThat(json.path("target").path("way").asString()).isEqualTo("agent");
         assertThat(json.at("/diagnosis/bindingLimit/kind").asString()).isEqualTo("worker-pool");
         assertThat(json.at("/diagnosis/bindingLimit/workers").asInt()).isEqualTo(WORKERS);
         assertThat(json.path("calls"))
                 .as("the agent's own reads are no calls of the service")
                 .isEmpty();
-        JsonNode phases = json.at("/diagnosis/moves/0/phases");
-        assertThat(phases.get(0).path("setting").asInt()).isEqualTo(WORKERS);
-        assertThat(phases.get(1).path("setting").asInt()).isGreaterThan(WORKERS);
+        JsonNode moved = json.at("/diagnosis/moves/0");
+        assertThat(moved.at("/move/parts/0/from").asInt()).isEqualTo(WORKERS);
+        assertThat(moved.at("/move/parts/0/to").asInt()).isGreaterThan(WORKERS);
+        assertThat(moved.path("phases")).hasSizeGreaterThanOrEqualTo(8);
+        assertThat(moved.at("/elasticity/value").asDouble()).as("%s", moved).isGreaterThan(0.5);
         assertThat(Files.readString(page)).contains("<h1 id=\"title\">", Desk.class.getSimpleName());
         assertThat(Files.readString(folder.resolve("desk.log")))
                 .containsPattern("headroom agent: " + System.getProperty("user.name") + ".* moved pool-\\S+ from "

@@ -33,10 +33,9 @@ class WatchIT extends AtTheDesk {
             person.press("p");
             person.sees("Move pool-", "? [y/N]", "at most", "more load", "comes back");
             person.press("y");
-            person.sees("A: pool-", "is 4, counting answers");
-            person.sees("B: pool-", "Esc breaks it off");
-            person.sees("A': pool-", "is 4 again");
-            person.sees("(proved)", "Proof: pool-", "predicted");
+            person.sees("pool-", ", moved, ", " left at the most; Esc breaks it off");
+            person.sees("pool-", ", as it was, ", " left at the most");
+            person.sees("(proved)", "Proved: raised from 4 to ", "elasticity");
             person.press("q");
             person.leaves();
         }
@@ -49,7 +48,7 @@ class WatchIT extends AtTheDesk {
         try (Person person = new Person(Way.AGENT)) {
             person.sees("bound by pool-");
             person.press("py");
-            person.sees("B: pool-");
+            person.sees("pool-", ", moved, ");
             person.press("q");
             person.leaves();
             assertPutBack();
@@ -58,16 +57,20 @@ class WatchIT extends AtTheDesk {
 
     private void assertPutBack() throws Exception {
         List<String> moves = List.of();
-        for (int i = 0; i < 1_000 && moves.size() < 2; i++) { // the JVM writes its log by and by
+        for (int i = 0; i < 1_000 && !isPutBack(moves); i++) { // the JVM writes its log by and by
             Thread.sleep(20);
             moves = Files.readString(folder.resolve("desk.log"))
                     .lines()
                     .filter(line -> line.contains(" by setCorePoolSize"))
                     .toList();
         }
-        assertThat(moves).hasSize(2);
+        assertThat(moves).isNotEmpty();
         assertThat(moves.getFirst()).contains(" from " + WORKERS + " to ");
-        assertThat(moves.getLast()).containsPattern(" to " + WORKERS + "\\b");
+        assertThat(isPutBack(moves)).as("%s", moves).isTrue();
+    }
+
+    private static boolean isPutBack(List<String> moves) {
+        return moves.size() >= 2 && moves.getLast().matches(".* to " + WORKERS + "\\b.*");
     }
 
     @Test

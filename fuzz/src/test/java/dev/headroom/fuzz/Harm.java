@@ -13,7 +13,7 @@ public final class Harm {
     private static final long ALLOCATES = TRACED * (64L << 20);
 
     /** And for each byte of the input: an object or two, not a copy of the input. */
-    private static final long ALLOCATES_PER_BYTE = 2_000;
+    private static final long ALLOCATES_PER_BYTE = TRACED * 2_000L;
 
     /** What may be used whatever the input, ns: code that is not compiled yet, on a busy machine. */
     private static final long USES_NANOS = TRACED * 2_000_000_000L;

@@ -1,14 +1,18 @@
 package dev.headroom.lab;
 
+import dev.headroom.core.diagnosis.KindResponse;
 import dev.headroom.core.diagnosis.Kinds;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.KindOfRequest;
+import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Sample;
 import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -65,6 +69,29 @@ final class KindsAlone {
                 Thread.sleep(EVERY);
             }
         }
+    }
+
+    /** How long each kind takes alone and under the load, as far as both are known. */
+    List<KindResponse> responses(LoadResult result) {
+        List<KindResponse> responses = new ArrayList<>();
+        measured.forEach((part, one) -> result.kinds().stream()
+                .filter(kind -> kind.name().equals(part.name()) && kind.succeeded() > 0)
+                .findFirst()
+                .flatMap(kind -> one.response()
+                        .map(alone -> new KindResponse(
+                                part.name(),
+                                (double) kind.requests() / result.requests(),
+                                alone,
+                                mean(kind.latency()))))
+                .ifPresent(responses::add));
+        return responses;
+    }
+
+    private static Measure mean(Latency latency) {
+        return new Measure(
+                Times.seconds(latency.mean()),
+                Times.seconds(latency.meanError()),
+                latency.count() + " responses under the load");
     }
 
     /** What each kind takes of what binds under load. */

@@ -73,16 +73,23 @@ final class Measuring {
         OneUser after = OneUser.measure(loading, transport, pace);
         Window window = observe(counted.get(), before, after);
         Measurement measurement = Measurement.of(
-                plan.load(),
-                draft.result.orElseThrow(),
-                draft.observation.orElseThrow(),
-                draft.baseline,
-                draft.cpuSeconds,
-                watched.name(),
-                counted.get()
-                        .unsettled(window, watched.name(), Runtime.getRuntime().availableProcessors())
-                        .or(() -> stillCold(cold)));
-        return Optional.of(new Measured(measurement, kinds));
+                        plan.load(),
+                        draft.result.orElseThrow(),
+                        draft.observation.orElseThrow(),
+                        draft.baseline,
+                        draft.cpuSeconds,
+                        watched.name(),
+                        counted.get()
+                                .unsettled(
+                                        window,
+                                        watched.name(),
+                                        Runtime.getRuntime().availableProcessors())
+                                .or(() -> stillCold(cold)))
+                .withKinds(kinds.responses(draft.result.orElseThrow()));
+        if (draft.baseline.isPresent() && measurement.isNearItsBound()) {
+            draft.baseline = Optional.of(FewUsers.refine(draft.baseline.get(), loading, transport, pace));
+        }
+        return Optional.of(new Measured(measurement.withBaseline(draft.baseline), kinds));
     }
 
     /** @return empty where it broke off; what was seen until then is kept */

@@ -42,8 +42,13 @@ record OneUser(Optional<Measure> response, long answers, Optional<Counts.Kind> l
 
     static OneUser measure(Loading bench, Load.Transport transport, Pace pace)
             throws InterruptedException, ServiceException {
+        return measure(1, bench, transport, pace);
+    }
+
+    static OneUser measure(int users, Loading bench, Load.Transport transport, Pace pace)
+            throws InterruptedException, ServiceException {
         Load.Closed load = new Load.Closed(
-                1,
+                users,
                 Duration.ZERO,
                 Duration.ZERO,
                 new Load.Until.Elapsed(pace.oneUserLongest()),

@@ -10,18 +10,13 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Stage;
-import dev.headroom.lab.store.RunFile;
 import dev.headroom.load.Counts;
 import dev.headroom.load.LoadProgress;
 import dev.headroom.load.RunningLoad;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -29,14 +24,12 @@ import org.junit.jupiter.api.Test;
 /** Recorded runs in place of a service: what they would say is said again each second. */
 class LiveVerdictTest {
 
-    private final Run held = recorded("users-common-pool");
-    private final Run carried = recorded("users-own-pool-400");
+    private final Run held = Recorded.run("users-common-pool");
+    private final Run carried = Recorded.run("users-own-pool-400");
     private final List<LabEvent.Named> told = new ArrayList<>();
     private Run now = held;
     private Optional<Load> rising = Optional.empty();
     private long clock;
-
-    LiveVerdictTest() throws IOException, URISyntaxException {}
 
     @Test
     void theFirstVerdictIsToldAtOnceAndTheSameOneNotAgain() {
@@ -96,7 +89,7 @@ class LiveVerdictTest {
         return new LiveVerdict(
                 () -> new LiveVerdict.Source(
                         rising.orElse(now.load()),
-                        new Recorded(),
+                        new Replayed(),
                         now.baseline(),
                         now.cpuSecondsByProcess(),
                         now.experiment()),
@@ -115,13 +108,7 @@ class LiveVerdictTest {
         }
     }
 
-    private static Run recorded(String name) throws IOException, URISyntaxException {
-        return RunFile.read(
-                Path.of(Objects.requireNonNull(LiveVerdictTest.class.getResource("/recorded/" + name + ".json"))
-                        .toURI()));
-    }
-
-    private final class Recorded implements StillProbe {
+    private final class Replayed implements StillProbe {
 
         @Override
         public Observation observe(Instant zero, Observation.Window window) {

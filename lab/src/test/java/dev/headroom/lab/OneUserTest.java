@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Measure;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,27 @@ class OneUserTest {
         assertThat(one.response().value()).isCloseTo(0.14, within(1e-9));
         assertThat(one.response().error()).isBetween(0.07, 0.09);
         assertThat(one.agree()).isTrue();
+    }
+
+    private static Baseline refined(double four) {
+        Baseline alone = OneUser.baseline(Optional.of(new Measure(0.11, 0.03, "before")), Optional.empty())
+                .orElseThrow();
+        return FewUsers.refine(
+                alone,
+                List.of(
+                        FewUsers.point(2, new Measure(0.1, 0.01, "two")),
+                        FewUsers.point(4, new Measure(four, 0.01, "four"))));
+    }
+
+    @Test
+    void twoAndFourUsersTellR0BetterThanOne() {
+        assertThat(refined(0.1).response().value()).isBetween(0.1, 0.105);
+        assertThat(refined(0.1).response().error()).isLessThan(0.02);
+    }
+
+    @Test
+    void whereFourUsersFindNoRoomOneUserDecides() {
+        assertThat(refined(0.3).response().source()).isEqualTo("before");
     }
 
     @Test

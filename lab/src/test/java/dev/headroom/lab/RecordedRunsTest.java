@@ -10,11 +10,6 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Run;
-import dev.headroom.lab.store.RunFile;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.assertj.core.api.Assertions;
@@ -28,10 +23,8 @@ class RecordedRunsTest {
 
     private static final Limit COMMON_POOL = new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7));
 
-    private static Diagnosis diagnosed(String name) throws IOException, URISyntaxException {
-        Run run = RunFile.read(
-                Path.of(Objects.requireNonNull(RecordedRunsTest.class.getResource("/recorded/" + name + ".json"))
-                        .toURI()));
+    private static Diagnosis diagnosed(String name) {
+        Run run = Recorded.run(name);
         return Doctor.diagnose(Measurement.of(
                 run.load(),
                 run.result().orElseThrow(),
@@ -44,7 +37,7 @@ class RecordedRunsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"users-common-pool", "users-common-pool-8-threads"})
-    void theCommonPoolOfSevenBindsAndIsProved(String name) throws IOException, URISyntaxException {
+    void theCommonPoolOfSevenBindsAndIsSupported(String name) {
         Diagnosis diagnosis = diagnosed(name);
         assertThat(diagnosis.bindingLimit()).contains(COMMON_POOL);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
@@ -73,7 +66,7 @@ class RecordedRunsTest {
                 "upgrade-jdk-21",
                 "upgrade-lifted"
             })
-    void aServiceThatCarriesItsLoadIsHeldByNothing(String name) throws IOException, URISyntaxException {
+    void aServiceThatCarriesItsLoadIsHeldByNothing(String name) {
         Diagnosis diagnosis = diagnosed(name);
         assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.bindingLimit()).isEmpty();
@@ -81,7 +74,7 @@ class RecordedRunsTest {
 
     /** Recorded when a hundred users warmed it up, so that nobody knows what one of them would have waited. */
     @Test
-    void ofAClosedLoadWithoutABaselineItIsNotSaidThatNothingBinds() throws IOException, URISyntaxException {
+    void ofAClosedLoadWithoutABaselineItIsNotSaidThatNothingBinds() {
         assertThat(diagnosed("facade-lifted").verdict()).isEqualTo(Verdict.UNKNOWN);
     }
 
@@ -98,8 +91,7 @@ class RecordedRunsTest {
         "compose-common-pool, WORKER_POOL, common-pool",
         "upgrade-jdk-25, WORKER_POOL, common-pool"
     })
-    void eachLimitIsNamedAndItsCeilingIsWhatWasMeasured(String name, LimitKind kind, String pool)
-            throws IOException, URISyntaxException {
+    void eachLimitIsNamedAndItsCeilingIsWhatWasMeasured(String name, LimitKind kind, String pool) {
         Diagnosis diagnosis = diagnosed(name);
         assertThat(diagnosis.bindingLimit()).as(diagnosis.summary()).hasValueSatisfying(limit -> {
             assertThat(limit.kind()).isEqualTo(kind);
@@ -109,7 +101,7 @@ class RecordedRunsTest {
     }
 
     @Test
-    void theTimeoutOfAsynchronousRequestsIsTheSecondLimitBehindTheCommonPool() throws IOException, URISyntaxException {
+    void theTimeoutOfAsynchronousRequestsIsTheSecondLimitBehindTheCommonPool() {
         // compose, 100 users for 36 s, with spring.mvc.async.request-timeout=12s: 249 of 366 requests were answered
         // with 503
         Diagnosis diagnosis = diagnosed("compose-common-pool-async-timeout-12s");
@@ -125,7 +117,7 @@ class RecordedRunsTest {
     }
 
     @Test
-    void theChainOfACarriedLoadNamesEachPoolThatARequestPasses() throws IOException, URISyntaxException {
+    void theChainOfACarriedLoadNamesEachPoolThatARequestPasses() {
         assertThat(diagnosed("users-own-pool-400").chain())
                 .containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
     }

@@ -51,7 +51,11 @@ class GeneratorIT {
         LoadResult result = Loads.run(service.get("/delay/1500"), Loads.open(100, 1000));
 
         assertThat(result.succeeded()).isEqualTo(100);
-        assertThat(result.generator().binding()).isFalse();
+        LoadResult.Generator generator = result.generator();
+        assertThat(generator.binding())
+                .as("but where others have the processors it is late itself: %s", generator)
+                .isEqualTo(generator.lagP99().compareTo(Duration.ofMillis(100)) > 0
+                        || generator.readLagP99().compareTo(Duration.ofMillis(1500 / 4)) > 0);
     }
 
     @Test
@@ -60,7 +64,10 @@ class GeneratorIT {
 
         assertThat(result.requests()).isEqualTo(200);
         assertThat(result.latency().p95()).as("from the intended start").isGreaterThan(Duration.ofMillis(400));
-        assertThat(result.serviceLatency().p50()).as("from the actual start").isLessThan(Duration.ofMillis(200));
+        assertThat(result.latency().mean().minus(result.serviceLatency().mean()))
+                .as(
+                        "half of the requests were due in the stall, and sent after it: 0.125 s of each on average, whatever the service took")
+                .isGreaterThan(Duration.ofMillis(60));
         assertThat(result.generator().lagMax()).isGreaterThan(Duration.ofMillis(400));
         assertThat(result.generator().binding()).isTrue();
     }
@@ -70,9 +77,9 @@ class GeneratorIT {
         LoadResult result = stalled(
                 Loads.closed(10, new Load.Until.Elapsed(Duration.ofMillis(1000)), Loads.KEEP_ALIVE), "/delay/20");
 
-        assertThat(result.generator().lagMax())
+        assertThat(result.generator().lagP99())
                 .as("each sent at once what it read")
-                .isLessThan(Duration.ofMillis(100));
+                .isLessThan(result.generator().readLagP99());
         assertThat(result.generator().readLagP99()).isGreaterThan(Duration.ofMillis(300));
         assertThat(result.lateInP99()).isPresent();
     }
@@ -99,7 +106,7 @@ class GeneratorIT {
                 "test", loop, client, new Audience(mix, load, new Population(mix.visitors())), load, true);
         running.start();
         running.counted().get(10, TimeUnit.SECONDS);
-        Await.until(() -> service.requests() > 50);
+        Await.until(() -> service.requests() > 10);
         loop.execute(() -> sleep(500));
         return running.result().get(30, TimeUnit.SECONDS);
     }

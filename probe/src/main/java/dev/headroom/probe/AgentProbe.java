@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * Watches a JVM through an agent inside it: exact sizes, queues and completed tasks. The agent comes with the JVM's start
@@ -52,6 +53,12 @@ public final class AgentProbe implements Probe {
     private final CompletableFuture<Long> wanted = new CompletableFuture<>();
 
     private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
+
+    private static final String LEFT =
+            "the agent has left the JVM and put everything back: it heard nothing of Headroom"
+                    + " for 20 s, could not write to it, or somebody has closed its connection";
+
+    private volatile boolean closing;
 
     private AgentProbe() {}
 
@@ -138,7 +145,11 @@ public final class AgentProbe implements Probe {
         } catch (TimeoutException e) {
             throw new ProbeException(
                     "no agent connected in " + TIMEOUT.toSeconds()
-                            + " s. Check that the JVM is running and was started with launchArguments().",
+                            + " s. Check that the JVM is running and was started with launchArguments()"
+                            + listeners.stream()
+                                    .map(AgentListener::refusals)
+                                    .distinct()
+                                    .collect(Collectors.joining()),
                     e);
         } catch (ExecutionException e) {
             throw new ProbeException("the agent could not be heard: " + e.getCause(), e);
@@ -214,6 +225,9 @@ public final class AgentProbe implements Probe {
         connected.complete(new Connected(session, watch, stream, moving));
         try {
             stream.run();
+            if (!closing && watch.isAlive()) {
+                watch.note(LEFT);
+            }
         } catch (IOException e) {
             if (session.channel().isOpen()) {
                 watch.note("the agent fell silent: " + e.getMessage());
@@ -231,6 +245,7 @@ public final class AgentProbe implements Probe {
                 .handle(target, Means.SET)
                 .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
         Moving.Moved moved = answer(
+                agent,
                 () -> agent.moving()
                         .move(
                                 agent.session().out(),
@@ -286,7 +301,7 @@ public final class AgentProbe implements Probe {
         Handle handle = agent.stream()
                 .handle(target, Means.OCCUPY)
                 .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
-        Moving.Moved answer = answer(() -> asking.ask(agent, handle), target + " " + otherwise);
+        Moving.Moved answer = answer(agent, () -> asking.ask(agent, handle), target + " " + otherwise);
         assertHeld(agent, answer);
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(target + " " + otherwise + ": " + answer.refusal());
@@ -316,7 +331,8 @@ public final class AgentProbe implements Probe {
 
     private void lease(char command, String otherwise) throws ProbeException, InterruptedException {
         Connected agent = connected.join();
-        Moving.Moved answer = answer(() -> agent.moving().ask(agent.session().out(), command), otherwise);
+        Moving.Moved answer =
+                answer(agent, () -> agent.moving().ask(agent.session().out(), command), otherwise);
         assertHeld(agent, answer);
         if (!answer.refusal().isEmpty()) {
             throw new ProbeException(otherwise + ": " + answer.refusal());
@@ -328,7 +344,7 @@ public final class AgentProbe implements Probe {
         if (connected.isDone()) {
             Connected agent = connected.join();
             Moving.Moved answer =
-                    answer(() -> agent.moving().ask(agent.session().out(), 'U'), "not known to be put back");
+                    answer(agent, () -> agent.moving().ask(agent.session().out(), 'U'), "not known to be put back");
             agent.moving().regain();
             if (!answer.refusal().isEmpty()) {
                 throw new ProbeException(answer.refusal());
@@ -342,10 +358,18 @@ public final class AgentProbe implements Probe {
     }
 
     /** @param otherwise what follows where there is no answer */
-    private static Moving.Moved answer(Asking asking, String otherwise) throws ProbeException, InterruptedException {
+    private static Moving.Moved answer(Connected agent, Asking asking, String otherwise)
+            throws ProbeException, InterruptedException {
         try {
-            return asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            Moving.Moved answer = asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            if (agent.moving().isEnded() && agent.watch().isAlive()) {
+                throw new LeaseLost(LEFT);
+            }
+            return answer;
         } catch (IOException | ExecutionException e) {
+            if (agent.watch().isAlive()) {
+                throw new LeaseLost(LEFT);
+            }
             throw new ProbeException(otherwise + ": the JVM is gone", e);
         } catch (TimeoutException e) {
             throw new ProbeException(otherwise + ": the JVM did not answer in " + TIMEOUT.toSeconds() + " s", e);
@@ -379,6 +403,7 @@ public final class AgentProbe implements Probe {
     /** Says goodbye: the agent ends its threads and its recording, and the JVM goes on as before. */
     @Override
     public void close() {
+        closing = true;
         wanted.complete(NONE);
         listeners.forEach(AgentListener::close);
         if (connected.isDone()) {

@@ -28,11 +28,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the probe measures, held against what the watched program is known to do. */
+@Tag("alone")
 class AgentProbeIT extends Started {
 
     private static final double HOLDING = 0.1;

@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a limit without a setter binds answers less in the proportion in which the limit is kept busy; what it does not bind answers as much. */
+@Tag("alone")
 class OccupationIT extends Started {
 
     private static final double SHARE = 0.25;

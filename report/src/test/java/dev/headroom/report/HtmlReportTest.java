@@ -167,7 +167,7 @@ class HtmlReportTest {
     void theMovesStandBesideTheRunTheyBelongTo() {
         JsonNode move = data(page).at("/runs/1/moves/0");
         assertThat(move.get("t").size()).isEqualTo(move.get("x").size()).isGreaterThan(20);
-        assertThat(move.get("windows").size()).isEqualTo(3);
+        assertThat(move.get("windows").size()).isEqualTo(16);
         assertThat(page).contains("data-kind=\"move\"");
     }
 

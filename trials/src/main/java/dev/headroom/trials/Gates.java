@@ -46,6 +46,25 @@ final class Gates {
         });
     }
 
+    /** Who finds it full is told so at once, a moment after coming in. */
+    static Work bulkheadThatRejects(Settings settings) {
+        Bulkhead bulkhead = Bulkhead.of(
+                "partner",
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(settings.limit(56))
+                        .maxWaitDuration(Duration.ZERO)
+                        .build());
+        Hold before = new Hold(10, "constant");
+        Hold hold = new Hold(settings);
+        return () -> {
+            before.serve();
+            bulkhead.executeCallable(() -> {
+                hold.serve();
+                return "";
+            });
+        };
+    }
+
     static Work rateLimiter(Settings settings) {
         var limiter = io.github.resilience4j.ratelimiter.RateLimiter.of(
                 "partner",

@@ -72,6 +72,13 @@ final class Kinds {
         return routes(Map.of("/view", new Hold(20, "constant"), "/order", () -> order(orders, lengthy)));
     }
 
+    /** 49 of 50 take 100 ms and no permit; one of 50 holds the only one for 80 ms. */
+    static Work rarer(Settings settings) {
+        Semaphore permits = new Semaphore(settings.limit(1));
+        Hold brief = new Hold(80, "constant");
+        return routes(Map.of("/view", new Hold(settings), "/order", () -> guarded(permits, brief)));
+    }
+
     /** Work that asks for the path. */
     @FunctionalInterface
     private interface ByPath extends Work {

@@ -14,7 +14,9 @@ final class Trials {
             case "two-kinds-one-pool" -> Kinds.onePool(settings);
             case "two-kinds-one-line" -> Kinds.oneLine(settings);
             case "rare-kind" -> Kinds.rare(settings);
+            case "rarer-kind" -> Kinds.rarer(settings);
             case "bulkhead" -> Gates.bulkhead(settings);
+            case "bulkhead-rejects" -> Gates.bulkheadThatRejects(settings);
             case "rate-limiter" -> Gates.rateLimiter(settings);
             case "guava-rate-limiter" -> Gates.guavaRateLimiter(settings);
             case "concurrency-limit" -> Gates.concurrencyLimit(settings);

@@ -12,17 +12,20 @@ import java.util.Optional;
  * Whether anything binds at all, asked before the probe is. A closed load gets at most N / (R0 + Z) per second, R0 being the seconds of a
  * request that waits for no one ({@link AsymptoticBounds}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
  * open load gets what it offers; something binds where requests pile up or fail, or where a response takes longer than R0 although nothing
- * piles up yet, unless that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}).
+ * piles up yet, unless that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}). Either way
+ * something binds where requests are {@link Rejections turned away}, and where one kind of several waits, however rare it is ({@link SlowKind}).
  *
- * <p>Without R0 there is no bound: then the load is taken to be held back where it is closed or overloaded, and whoever finds nothing that is
- * full must not say that nothing binds. A load that is not ours has no R0: there nothing binds only where nothing is full and no requests to
- * speak of wait for anything of the service, or in a way that nobody knows ({@link Waiting}).
+ * <p>Without R0 there is no bound: then the load is taken to be held back, and whoever finds nothing that is full must not say that nothing
+ * binds. So it is where more is done than R0 allows: then R0 is not what a request takes that waits for no one. A load that is not ours has no
+ * R0: there nothing binds only where nothing is full and no requests to speak of wait for anything of the service, or in a way that nobody
+ * knows ({@link Waiting}).
  *
  * @param limit throughput that the load would reach, per second; empty where R0 is not known
  * @param ratio X over the limit; NaN where that is not known
  * @param reached within the errors of both sides
+ * @param passed more than the limit, or sooner than R0, beyond the errors of both sides: R0 is void
  */
-record Bound(Optional<Measure> limit, double ratio, boolean reached) {
+record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean passed) {
 
     /**
      * What X may stay below the bound, relative, where nothing binds: the responses of a load cost the processor more than those of one user.
@@ -30,17 +33,16 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
      */
     static final double ALLOWANCE = 0.1;
 
-    /** What a response of an open load that is carried may take longer than R0, relative. */
-    private static final double LONGER = 0.3;
-
-    /** Seconds: threads that are woken now and then take so much longer than one that never slept. */
-    private static final double NOISE = 0.005;
+    /** What a response that is not held up may take longer than R0, relative, or sooner where R0 is right. */
+    static final double LONGER = 0.3;
 
     /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
     private static final double MOST_TOLERANCE = 0.15;
 
     /** Of an R0 whose error is not known, relative. */
     private static final double UNKNOWN_ERROR = 0.3;
+
+    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
 
     /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
     boolean mayBeReached() {
@@ -51,45 +53,74 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
 
     static Bound of(Evidence evidence) {
         Workload workload = evidence.workload();
-        Optional<Measure> unloaded = evidence.baseline();
         return switch (workload.arrivals()) {
-            case Workload.Open open -> {
-                Measure offered = Measure.exact(open.rate(), "offered");
-                boolean free = !evidence.overloaded() && !longer(evidence, workload.response());
-                yield new Bound(
-                        Optional.of(offered),
-                        workload.throughput().value() / open.arrived(),
-                        free
-                                || only(
-                                        evidence.passingQueues().stream()
-                                                .filter(PassingQueue::sure)
-                                                .toList(),
-                                        evidence));
-            }
+            case Workload.Open open -> of(evidence, open);
             case Workload.Closed closed ->
-                unloaded.map(one -> of(workload, closed, one)).orElse(new Bound(Optional.empty(), Double.NaN, false));
+                evidence.baseline().map(one -> of(evidence, closed, one)).orElse(UNKNOWN);
             case Workload.Observed observed ->
                 new Bound(
                         Optional.empty(),
                         Double.NaN,
                         observed.counted()
                                 && Waiting.isLittle(evidence)
-                                && new Verdicts(evidence).root().isEmpty());
+                                && new Verdicts(evidence).root().isEmpty(),
+                        false);
         };
     }
 
-    private static boolean longer(Evidence evidence, double response) {
-        return evidence.baseline()
-                .filter(one -> response - one.value() > Math.max(NOISE, LONGER * one.value() + error(one)))
+    private static Bound of(Evidence evidence, Workload.Open open) {
+        double response = evidence.workload().response();
+        List<PassingQueue> sure =
+                evidence.passingQueues().stream().filter(PassingQueue::sure).toList();
+        boolean carried = !evidence.overloaded() && !longer(evidence, response);
+        double passing = carried ? 0 : seconds(sure, evidence);
+        boolean passed = evidence.baseline()
+                .filter(one -> response + noise(evidence) < (1 - LONGER) * (one.value() - error(one)))
                 .isPresent();
+        return new Bound(
+                Optional.of(Measure.exact(open.rate(), "offered")),
+                evidence.throughput() / open.arrived(),
+                evidence.baseline().isPresent()
+                        && (carried || only(sure, evidence))
+                        && !passed
+                        && isForAll(evidence, passing),
+                passed);
+    }
+
+    /** Whether a mean response of so many seconds is longer than R0, beyond what is known of both and what threads are late. */
+    static boolean longer(Evidence evidence, double response) {
+        return evidence.baseline()
+                .filter(one -> response - one.value() > LONGER * one.value() + error(one) + noise(evidence))
+                .isPresent();
+    }
+
+    /**
+     * Seconds of a response that are nobody's: so late did the generator send, and as late may a thread of the service be woken, as far as its
+     * threads were seen ready without a core. Who waits longer than that for a core waits for what the service itself uses.
+     */
+    static double noise(Evidence evidence) {
+        double late =
+                evidence.workload().generator().map(Workload.Generator::lag).orElse(0.0);
+        double ready = LittlesLaw.time(
+                evidence.observation().processor().waiting(), evidence.served().value());
+        return late + Math.min(late, Double.isFinite(ready) ? ready : 0);
+    }
+
+    /** Whether no request is turned away, and none of a kind of its own waits, for longer than queues that pass make it. */
+    private static boolean isForAll(Evidence evidence, double passing) {
+        return evidence.rejections().isEmpty() && SlowKind.in(evidence, passing).isEmpty();
+    }
+
+    private static double seconds(List<PassingQueue> queues, Evidence evidence) {
+        return LittlesLaw.time(
+                queues.stream().mapToDouble(PassingQueue::waiting).sum(), evidence.throughput());
     }
 
     /** Whether a response would take as long as R0 without such queues. */
     private static boolean only(List<PassingQueue> queues, Evidence evidence) {
-        double waiting = queues.stream().mapToDouble(PassingQueue::waiting).sum();
-        double seconds = LittlesLaw.time(waiting, evidence.throughput());
+        double seconds = seconds(queues, evidence);
         return evidence.baseline().isPresent()
-                && waiting > 0
+                && seconds > 0
                 && !evidence.overloadedBeyondChance()
                 && !longer(evidence, evidence.workload().response() - seconds);
     }
@@ -97,12 +128,13 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
     /** The fullest of those that random arrivals keep waiting at, where they alone do and its ceiling is too near to say that it does not bind. */
     static Optional<PassingQueue> near(Evidence evidence) {
         List<PassingQueue> all = evidence.passingQueues();
-        return only(all, evidence)
+        return only(all, evidence) && isForAll(evidence, seconds(all, evidence))
                 ? all.stream().max(Comparator.comparingDouble(PassingQueue::used))
                 : Optional.empty();
     }
 
-    private static Bound of(Workload workload, Workload.Closed closed, Measure unloaded) {
+    private static Bound of(Evidence evidence, Workload.Closed closed, Measure unloaded) {
+        Workload workload = evidence.workload();
         double limit =
                 AsymptoticBounds.throughput(closed.users(), unloaded.value(), closed.think(), Double.POSITIVE_INFINITY);
         double ofUnloaded = error(unloaded) / (unloaded.value() + closed.think());
@@ -111,12 +143,32 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached) {
         double ofThroughput = workload.throughput().knownError() / x;
         double tolerance = Math.max(ALLOWANCE, Math.min(MOST_TOLERANCE, Math.hypot(ofUnloaded, ofThroughput)));
         // thinking users hide a queue: then the response itself has to be near R0
-        double longer = (workload.response() - unloaded.value()) / unloaded.value();
-        boolean hidden = closed.think() > unloaded.value() && longer > LONGER + ofUnloaded;
-        return new Bound(Optional.of(bound), x / limit, x >= limit * (1 - tolerance) && !hidden);
+        boolean hidden = closed.think() > unloaded.value() && longer(evidence, workload.response());
+        double ofDrift = (evidence.drift() + noise(evidence)) / (unloaded.value() + closed.think());
+        boolean passed = x > limit * (1 + Math.hypot(ofUnloaded, ofThroughput) + ofDrift);
+        return new Bound(
+                Optional.of(bound),
+                x / limit,
+                x >= limit * (1 - tolerance) && !hidden && !passed && isForAll(evidence, 0),
+                passed);
     }
 
     private static double error(Measure measure) {
         return Double.isFinite(measure.error()) ? measure.error() : UNKNOWN_ERROR * measure.value();
+    }
+
+    /**
+     * Whether what is known of R0 may decide: X within this of the bound, or a response within it of what is still no longer than R0, relative;
+     * or an R0 so uncertain that the bound may be reached.
+     */
+    static boolean isClose(Evidence evidence) {
+        Bound bound = evidence.bound();
+        Optional<Measure> one = evidence.baseline();
+        return one.isPresent()
+                && (evidence.workload().arrivals() instanceof Workload.Open
+                        ? Math.abs(evidence.workload().response() / one.get().value() - 1 - LONGER) <= MOST_TOLERANCE
+                                || one.get().knownError()
+                                        > MOST_TOLERANCE * one.get().value()
+                        : Math.abs(bound.ratio() - 1) <= MOST_TOLERANCE || bound.mayBeReached());
     }
 }

@@ -139,7 +139,7 @@ final class ConnectionChurn {
 
     /** Handshakes lengthen what a task takes, so the pool that is full of such tasks may have the lower ceiling of the two. */
     private static Optional<Terms> workers(Evidence evidence) {
-        return evidence.binding().flatMap(pool -> Terms.of(pool, evidence));
+        return evidence.chain().binding().flatMap(pool -> Terms.of(pool, evidence));
     }
 
     /** Calls outstanding at once, by the clock or by the workers seen in them, whichever saw more. */

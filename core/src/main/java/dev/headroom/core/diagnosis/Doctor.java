@@ -112,6 +112,8 @@ public final class Doctor {
         boolean atOnce = failures.late() * 2 < failures.count();
         return evidence.workload().failedShare() >= ALL
                         && atOnce
+                        && (completed() < FEWEST_RESPONSES
+                                || evidence.rejections().isEmpty())
                         && AcceptQueue.in(evidence).findAny().isEmpty()
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
                         .summary("Every request fails (" + Timeouts.kinds(failures)
@@ -156,7 +158,10 @@ public final class Doctor {
     /** Of a load that is not ours nobody knows what a downstream takes that nobody else asks. */
     private Optional<Diagnosis> elsewhere() {
         return evidence.isObserved()
-                ? Waiting.elsewhere(evidence).map(verdicts::elsewhere).or(verdicts::hanging)
+                ? Optional.of(Waiting.elsewhere(evidence))
+                        .filter(places -> !places.isEmpty())
+                        .map(verdicts::elsewhere)
+                        .or(verdicts::hanging)
                 : Optional.empty();
     }
 
@@ -177,15 +182,44 @@ public final class Doctor {
                         + ", so the load may or may not be held back: a longer run tells.");
     }
 
+    /** Says that R0 is not what a request takes that waits for no one, or that nobody knows it though nothing else shows whether the load is held back. */
+    private Optional<String> withoutBound() {
+        return evidence.bound().passed()
+                ? evidence.baseline().map(one -> Sentences.passed(one, evidence))
+                : Optional.of("What a request takes that waits for no one was not measured, so nothing says whether the"
+                                + " load, which is answered, waits.")
+                        .filter(words -> evidence.baseline().isEmpty()
+                                && evidence.workload().arrivals() instanceof Workload.Open
+                                && !evidence.overloaded());
+    }
+
+    /** One kind of request alone waits, and nothing that was seen explains it. */
+    private Optional<String> slowKind() {
+        return SlowKind.in(evidence, 0)
+                .map(slow -> slow.words() + ": it waits for something, which the mean of all requests does not show.");
+    }
+
     /** Something binds, seen or not. */
     private Diagnosis held() {
         Optional<Diagnosis> unsure = Steadiness.trouble(evidence)
                 .map(verdicts::notSettled)
-                .or(() -> Processors.starved(evidence).or(this::uncertain).map(verdicts::untold));
-        return verdicts.root()
-                .filter(root -> unsure.isEmpty() || verdicts.isStrong(root))
-                .map(verdicts::limit)
+                .or(() -> Processors.starved(evidence)
+                        .or(this::withoutBound)
+                        .or(this::uncertain)
+                        .map(verdicts::untold));
+        Optional<Rejections> rejections = evidence.rejections();
+        boolean waits = evidence.baseline().isEmpty()
+                || Bound.longer(evidence, evidence.workload().response());
+        return rejections
+                .filter(one -> one.by(evidence).isPresent())
+                .map(verdicts::turnedAway)
+                .or(() -> verdicts.root()
+                        .filter(root -> rejections.isEmpty() || waits)
+                        .filter(root -> unsure.isEmpty() || verdicts.isStrong(root))
+                        .map(verdicts::limit))
+                .or(() -> rejections.map(verdicts::turnedAway))
                 .or(() -> unsure)
+                .or(() -> slowKind().map(verdicts::untold))
                 .orElseGet(verdicts::unknown);
     }
 }

@@ -126,6 +126,11 @@ final class Evidence {
         return bound;
     }
 
+    /** Requests that were turned away; empty where none were, but for chance. */
+    Optional<Rejections> rejections() {
+        return Rejections.in(this);
+    }
+
     /** Queues of an open load that pass. */
     List<PassingQueue> passingQueues() {
         return PassingQueue.in(this);
@@ -159,6 +164,15 @@ final class Evidence {
     /** R0; empty where it was not measured. */
     Optional<Measure> baseline() {
         return measured.baseline().map(Baseline::response).filter(response -> response.value() > 0);
+    }
+
+    /** Seconds by which R0 differed before and after the load, as one service that is warm may: that much is not known of it. */
+    double drift() {
+        return measured.baseline()
+                .filter(Baseline::agree)
+                .flatMap(one -> one.before()
+                        .flatMap(before -> one.after().map(after -> Math.abs(before.value() - after.value()))))
+                .orElse(0.0);
     }
 
     /** Seconds that a request is in flight, by Little's law: of all that are, not only of those that were answered. */
@@ -232,11 +246,6 @@ final class Evidence {
     /** Whether more is asked of the service than it gives. */
     boolean heldBack() {
         return !bound().reached();
-    }
-
-    /** The saturated pool that holds this load back, at the root of the waits. */
-    Optional<Pool> binding() {
-        return chain.binding().filter(pool -> heldBack());
     }
 
     /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */

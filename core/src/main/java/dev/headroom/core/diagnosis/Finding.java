@@ -26,6 +26,11 @@ record Finding(
         notes = List.copyOf(notes);
     }
 
+    /** The same claim in other words. */
+    Finding saying(String words) {
+        return new Finding(limit, pool, terms, remedy, next, words, notes);
+    }
+
     static Finding of(Limit limit, Optional<Terms> terms, Remedy remedy, String summary) {
         return new Finding(limit, Optional.empty(), terms, Optional.of(remedy), Optional.empty(), summary, List.of());
     }

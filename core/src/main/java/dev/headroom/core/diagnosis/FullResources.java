@@ -45,7 +45,7 @@ final class FullResources {
                 .filter(FullResources::full)
                 .toList();
         return Stream.of(
-                        full.stream().map(resource -> hypothesis(resource, withParts(resource, evidence), evidence)),
+                        full.stream().map(resource -> hypothesis(resource, evidence)),
                         AlikeResources.in(evidence.observation().resources())
                                 .map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
                 .flatMap(hypotheses -> hypotheses);
@@ -62,6 +62,10 @@ final class FullResources {
                 || taken
                 || resource.saturatedShare() >= MOSTLY
                 || resource.capacity().isEmpty();
+    }
+
+    static Hypothesis hypothesis(Resource resource, Evidence evidence) {
+        return hypothesis(resource, withParts(resource, evidence), evidence);
     }
 
     /** @param whole those on which requests wait when they wait for it */

@@ -39,6 +39,11 @@ record Hypothesis(
         waiters = List.copyOf(waiters);
     }
 
+    /** The same claim in other words. */
+    Hypothesis saying(String summary) {
+        return new Hypothesis(target, finding.saying(summary), delays, busy, waits, unloadedCeiling, holders, waiters);
+    }
+
     /** One whose holders wait for nobody. */
     static Hypothesis of(String target, Finding finding, Predicate<Place> delays) {
         return new Hypothesis(target, finding, delays, 1, List.of(), OptionalDouble.empty(), List.of(), List.of());

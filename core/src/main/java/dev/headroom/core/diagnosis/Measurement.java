@@ -8,6 +8,7 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Workload;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param baseline the service with one user; empty where it was not measured
  * @param cores that each process of the run used over the whole load, by name
  * @param watched name of the watched service among them
+ * @param kinds how long each of several kinds of request takes; none where there is one
  * @param unsettled what was still changing while it was measured, for the reader; empty where nothing that matters was
  */
 public record Measurement(
@@ -25,10 +27,27 @@ public record Measurement(
         Optional<Baseline> baseline,
         Map<String, Double> cores,
         String watched,
+        List<KindResponse> kinds,
         Optional<String> unsettled) {
 
     public Measurement {
         cores = Map.copyOf(cores);
+        kinds = List.copyOf(kinds);
+    }
+
+    /** The same, told apart by kind of request. */
+    public Measurement withKinds(List<KindResponse> told) {
+        return new Measurement(workload, observation, baseline, cores, watched, told, unsettled);
+    }
+
+    /** The same with an R0 that is known better. */
+    public Measurement withBaseline(Optional<Baseline> known) {
+        return new Measurement(workload, observation, known, cores, watched, kinds, unsettled);
+    }
+
+    /** Whether it matters how well R0 is known: the load is near the bound that follows from it. */
+    public boolean isNearItsBound() {
+        return Bound.isClose(Evidence.of(this));
     }
 
     static Measurement of(Inspection inspection) {
@@ -36,7 +55,8 @@ public record Measurement(
     }
 
     private static Measurement observed(Workload workload, Observation seen) {
-        return new Measurement(workload, seen, Optional.empty(), Map.of(), "", ObservedLoad.unsettled(seen, workload));
+        return new Measurement(
+                workload, seen, Optional.empty(), Map.of(), "", List.of(), ObservedLoad.unsettled(seen, workload));
     }
 
     /**
@@ -66,6 +86,6 @@ public record Measurement(
         if (counted.elapsed() > 0) {
             processes.forEach((name, seconds) -> cores.put(name, seconds / counted.elapsed()));
         }
-        return new Measurement(counted, observation, baseline, cores, watched, unsettled);
+        return new Measurement(counted, observation, baseline, cores, watched, List.of(), unsettled);
     }
 }

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** A diagnosis in one sentence that a stranger understands. */
 final class Sentences {
@@ -25,6 +26,9 @@ final class Sentences {
 
     /** Of R0 (0 to 1), the wait in a queue from which it is worth a word. */
     private static final double WORTH_A_NOTE = 0.1;
+
+    /** Of a response (0 to 1), what is most of it. */
+    private static final double HALF = 0.5;
 
     /** Of the requests in flight (0 to 1), the connections that are open, where nearly all have one. */
     private static final double MOST = 0.8;
@@ -103,7 +107,8 @@ final class Sentences {
 
     static String loadIsTheLimit(Evidence evidence, Optional<NextLimit> first) {
         if (evidence.isObserved()) {
-            return "Insufficient load: " + Numbers.rate(evidence.throughput()) + " are answered in "
+            return "Insufficient load" + horizon(evidence) + ": " + Numbers.rate(evidence.throughput())
+                    + " are answered in "
                     + Numbers.seconds(evidence.response()) + " each, "
                     + Numbers.of(evidence.workload().inFlight())
                     + " in flight, and hardly any waits for anything of the service"
@@ -123,9 +128,14 @@ final class Sentences {
                         + " ask for " + Numbers.of(evidence.throughput()) + " requests/s and get them";
             case Workload.Observed observed -> "";
         };
-        return "No limit was reached: " + carried
+        return "No limit was reached" + horizon(evidence) + ": " + carried
                 + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
                 + ".";
+    }
+
+    /** What binds now and then, or once a burst is used up, may do so only later: {@code over these 15 s}. */
+    private static String horizon(Evidence evidence) {
+        return " over these " + Numbers.seconds(evidence.window());
     }
 
     /** A load that is not ours and is not carried. Who has closed his connection waits for no answer, though the service will work on it. */
@@ -145,8 +155,25 @@ final class Sentences {
                                 : "."));
     }
 
-    /** Most of a response is spent where no limit can be seen. */
-    static String elsewhere(Place place, Evidence evidence) {
+    /** Most of a response is spent where no limit can be seen: at the first of these places, or at all of them together. */
+    static String elsewhere(List<Place> places, Evidence evidence) {
+        Place longest = places.getFirst();
+        if (longest.seconds() >= HALF * evidence.response()) {
+            return elsewhere(longest, evidence);
+        }
+        double together = places.stream().mapToDouble(Place::seconds).sum();
+        return "Nothing of the service itself is near its limit. "
+                + Numbers.percent(together / evidence.response()) + " of a response, " + Numbers.seconds(together)
+                + ", is spent elsewhere, "
+                + places.stream()
+                        .map(place -> Numbers.percent(place.seconds() / evidence.response()) + " "
+                                + (place.kind() == Place.Kind.AWAITING_DOWNSTREAM ? "in calls to " : "asleep at ")
+                                + (place.name().isEmpty() ? "a place that was not seen" : place.name()))
+                        .collect(Collectors.joining(", "))
+                + "; whether these are slow or at a limit cannot be seen from here.";
+    }
+
+    private static String elsewhere(Place place, Evidence evidence) {
         String share = Numbers.percent(place.seconds() / evidence.response());
         String time = share + " of a response, " + Numbers.seconds(place.seconds()) + ", ";
         return place.kind() == Place.Kind.AWAITING_DOWNSTREAM
@@ -168,6 +195,20 @@ final class Sentences {
                 .max(Comparator.comparingDouble(PassingQueue::waiting))
                 .map(one -> used(one, evidence) + ": a queue of " + Numbers.of(one.waiting())
                         + " is what arrivals and tasks that vary make of that, and it passes.");
+    }
+
+    /** R0 is refuted by the load itself. */
+    static String passed(Measure one, Evidence evidence) {
+        boolean closed = evidence.workload().arrivals() instanceof Workload.Closed;
+        return (closed
+                        ? Numbers.rate(evidence.throughput()) + " are more than N / (R0 + Z) = "
+                                + Numbers.rate(
+                                        evidence.bound().limit().orElse(one).value()) + " with R0 = "
+                        : "A response takes "
+                                + Numbers.seconds(evidence.workload().response()) + ", and with one user ")
+                + Numbers.seconds(one.value())
+                + ": so R0 is not what a request takes that waits for no one under this load (answers that serve several requests at"
+                + " once, acknowledgements that are waited for, a cache that was cold), and cannot say that nothing binds.";
     }
 
     static String near(PassingQueue queue, Evidence evidence) {

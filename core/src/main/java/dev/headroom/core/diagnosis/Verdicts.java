@@ -176,8 +176,8 @@ final class Verdicts {
     }
 
     /** Nothing of the service is near its limit; what is, if anything, cannot be seen from here. */
-    Diagnosis elsewhere(Place place) {
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(place, evidence));
+    Diagnosis elsewhere(List<Place> places) {
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(places, evidence));
         NextLimits.first(evidence).ifPresent(draft::next);
         return draft.build();
     }
@@ -212,6 +212,17 @@ final class Verdicts {
                         >= MOST * evidence.workload().inFlight())
                 .findFirst()
                 .map(this::limit);
+    }
+
+    /** What turns requests away delays no one: that it explains nothing of R is no doubt of it, and no evidence for it either. */
+    Diagnosis turnedAway(Rejections rejections) {
+        return rejections
+                .by(evidence)
+                .map(this::limit)
+                .orElseGet(() -> nothingNamed(Verdict.UNKNOWN)
+                        .summary("What binds is not known: " + rejections.words(evidence)
+                                + " Nothing that the probe sees is all taken.")
+                        .build());
     }
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */

@@ -2,7 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Place;
 import java.util.Comparator;
-import java.util.Optional;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -38,13 +38,17 @@ final class Waiting {
         return waiting(evidence).mapToDouble(Place::seconds).sum();
     }
 
-    /** Seconds of a response that are spent where nobody here can see whether it is work or a queue: a downstream, a task that sleeps. */
-    static Optional<Place> elsewhere(Evidence evidence) {
-        double response = evidence.response();
-        return evidence.places().stream()
+    /**
+     * Where nobody here can see whether it is work or a queue, longest first: downstreams, a task that sleeps. Empty where all of them together
+     * are no substantial part of a response.
+     */
+    static List<Place> elsewhere(Evidence evidence) {
+        List<Place> places = evidence.places().stream()
                 .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM || place.kind() == Place.Kind.SLEEPING)
-                .max(Comparator.comparingDouble(Place::seconds))
-                .filter(place -> place.seconds() >= MOST * response);
+                .sorted(Comparator.comparingDouble(Place::seconds).reversed())
+                .toList();
+        double together = places.stream().mapToDouble(Place::seconds).sum();
+        return together >= MOST * evidence.response() ? places : List.of();
     }
 
     static boolean isLittle(Evidence evidence) {

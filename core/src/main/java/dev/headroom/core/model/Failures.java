@@ -48,7 +48,13 @@ public record Failures(
 
     /** Responses with a bad status came only after the request had waited about as long as any. */
     public boolean statusesCameLate() {
-        return of(ErrorKind.STATUS) > 0 && seconds >= SHORTEST && seconds >= WAITED * slowest;
+        return statusesCameLate(0);
+    }
+
+    /** The same whatever their time is within an error of so many seconds. */
+    public boolean statusesCameLate(double error) {
+        double least = seconds - error;
+        return of(ErrorKind.STATUS) > 0 && least >= SHORTEST && least >= WAITED * slowest;
     }
 
     /** Failed requests that had waited for the service. */

@@ -137,6 +137,24 @@ class ObservedLoadTest {
     }
 
     @Test
+    void handshakesOfAFullPoolForWhichHardlyAnyoneWaitsAreJudgedOnce() {
+        Diagnosis diagnosis = found(
+                Seen.during(30)
+                        .pool(tomcat(10)
+                                .active(10)
+                                .queue(0.4, 0)
+                                .saturated(1)
+                                .byClock(0.1)
+                                .completed(3000)
+                                .waitsForDownstream(10))
+                        .calls("127.0.0.1:8090", 100, 0.03)
+                        .connections("127.0.0.1:8090", 10, 90, 90),
+                100,
+                10.4);
+        assertThat(diagnosis.bindingLimit().map(Limit::kind)).contains(LimitKind.CONNECTION_CHURN);
+    }
+
+    @Test
     void itsRemedyHoldsAllThatAreInFlight() {
         Diagnosis diagnosis = found(fullOfComputing(), 400, 300);
         assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(300);
@@ -197,7 +215,7 @@ class ObservedLoadTest {
                 .processorOfItsOwn(0.2, 0.02);
         Inspection inspection = inspected(seen, 400, 4.1);
         assertThat(inspection.found().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
-        assertThat(inspection.found().summary()).startsWith("Insufficient load: 400/s");
+        assertThat(inspection.found().summary()).startsWith("Insufficient load over these 30 s: 400/s");
         assertThat(inspection.room())
                 .anySatisfy(room -> {
                     assertThat(room.limit().pool()).isEqualTo("tomcat-8888");

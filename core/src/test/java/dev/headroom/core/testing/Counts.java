@@ -127,6 +127,12 @@ public final class Counts {
         return with(result, result.series(), generator(true));
     }
 
+    /** The same, of a generator that sent requests so late in the mean. */
+    public static LoadResult late(LoadResult result, Duration mean) {
+        return with(
+                result, result.series(), new LoadResult.Generator("none", Duration.ZERO, mean, mean, mean, 1, false));
+    }
+
     /** The same from the actual start of each request, but sent so late that the 99th percentile is longer by as much. */
     public static LoadResult sentLate(LoadResult result, Duration late) {
         Latency sent = result.serviceLatency();

@@ -103,8 +103,7 @@ interface Knob extends AutoCloseable {
                     probe.move(part.target(), (int) part.to(), longest);
                     raised = true;
                 }
-                probe.occupy(
-                        part.target(), raised && !moved ? (part.to() - part.from()) / part.to() : 0, longest);
+                probe.occupy(part.target(), raised && !moved ? (part.to() - part.from()) / part.to() : 0, longest);
             }
 
             @Override

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A running JVM's diagnosis as JSON; {@code docs/running-jvm.md} says what each field means. */
 public final class InspectionFile {
 
-    private static final String SCHEMA = "headroom/inspection/1";
+    private static final String SCHEMA = "headroom/inspection/2";
 
     private InspectionFile() {}
 

@@ -11,12 +11,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run as {@code run.json}, version 2; {@code docs/run-json.md} says what each field means. The fields are those of the records
+ * A run as {@code run.json}, version 3; {@code docs/run-json.md} says what each field means. The fields are those of the records
  * ({@link RecordJson}); here is only what stands elsewhere in the file than in them, so that what matters stands at the top.
  */
 final class RunLayout {
 
-    static final String SCHEMA = "headroom/run/2";
+    static final String SCHEMA = "headroom/run/3";
+
+    /** Whose proofs were of another sort: it is read without them. */
+    private static final String EARLIER = "headroom/run/2";
+
+    private static final String UNPROVED =
+            "Recorded by an earlier version of Headroom: what it moved is left out, and what it called proved is supported at most.";
 
     /** Long lists, last in the file. */
     static final List<String> LONG = List.of("series", "threads");
@@ -105,7 +111,10 @@ final class RunLayout {
         if (!(file instanceof ObjectNode json)) {
             throw new BadRunFileException("expected an object, found " + file.getNodeType());
         }
-        if (!json.path("schema").asString("").equals(SCHEMA)) {
+        String schema = json.path("schema").asString("");
+        if (schema.equals(EARLIER)) {
+            withoutMoves(json);
+        } else if (!schema.equals(SCHEMA)) {
             throw new BadRunFileException("expected schema `" + SCHEMA + "`, found `"
                     + json.path("schema").asString("nothing") + "`: it was written by another version of Headroom");
         }
@@ -130,6 +139,19 @@ final class RunLayout {
             return RecordJson.read(json, Run.class);
         } catch (JacksonException e) {
             throw new BadRunFileException("`" + path(e) + "`: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static void withoutMoves(ObjectNode json) {
+        if (json.get("diagnosis") instanceof ObjectNode diagnosis) {
+            boolean proved = diagnosis.path("standing").asString("").equals("proved");
+            if (proved) {
+                diagnosis.put("standing", "supported");
+            }
+            if (proved || !diagnosis.path("moves").isEmpty()) {
+                diagnosis.withArray("notes").add(UNPROVED);
+            }
+            diagnosis.putArray("moves");
         }
     }
 

@@ -2,10 +2,11 @@ package dev.headroom.lab.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.ThinkTime;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ProofLoadTest {
 
     private static final Move HALF_AS_MUCH_AGAIN =
-            new Move(Subject.LOAD, "load", "the load", 20, 30, Measure.exact(30, "offered"), true);
+            new Move(Subject.LOAD, List.of(new Part("load", "the load", 20, 30)), 1.5, Back.SET, Double.NaN);
 
     private final List<Load> started = new ArrayList<>();
     private final Simulated service = new Simulated(1, 1);
@@ -81,7 +82,7 @@ class ProofLoadTest {
         };
         try (ProofLoad load = new ProofLoad(bench, counted, 0.1, Duration.ofSeconds(30))) {
             Meter meter = new Meter();
-            load.enter(HALF_AS_MUCH_AGAIN, meter);
+            load.enter(meter);
             load.more(HALF_AS_MUCH_AGAIN, meter).close();
         }
     }

@@ -3,11 +3,13 @@ package dev.headroom.lab.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.lab.StillProbe;
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,12 +79,22 @@ class InspectorTest {
         }
     }
 
-    private static boolean isBound(double after) throws Exception {
+    /** The pool has been full for long. */
+    static Inspection full() {
+        try {
+            return after(30);
+        } catch (ProbeException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Inspection after(double seconds) throws ProbeException {
         return new Inspector("shop", ProcessHandle.current().pid(), new Filling())
-                .latest(BEGIN, BEGIN.plusMillis((long) ((LOADED_AT + after) * 1e3)))
-                .found()
-                .bindingLimit()
-                .isPresent();
+                .latest(BEGIN, BEGIN.plusMillis((long) ((LOADED_AT + seconds) * 1e3)));
+    }
+
+    private static boolean isBound(double after) throws Exception {
+        return after(after).found().bindingLimit().isPresent();
     }
 
     @Test

@@ -3,8 +3,12 @@ package dev.headroom.lab.store;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Account;
+import dev.headroom.core.model.Diagnosis.Lifted;
+import dev.headroom.core.model.Diagnosis.Proof;
 import dev.headroom.core.model.Diagnosis.Rival;
+import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
@@ -54,24 +58,35 @@ final class Proved {
                 "its holders wait for common-pool"));
     }
 
+    static Proof proof() {
+        Limit limit = new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7));
+        return new Proof(Diagnosis.Grounds.UNDECIDED, 0, List.of(limit), Optional.of(limit));
+    }
+
+    static Lifted lifted() {
+        return new Lifted("own-pool", Lifted.How.NO_BACKLOG, 20.1, List.of("pool.size"));
+    }
+
     static List<Intervention> moves() {
         return List.of(new Intervention(
                 new Intervention.Move(
                         Intervention.Subject.CAPACITY,
-                        "common-pool",
-                        "the common pool",
-                        7,
-                        14,
-                        new Measure(20, 0.5, "the offered rate"),
-                        false),
+                        List.of(new Intervention.Part("common-pool", "the common pool", 7, 14)),
+                        2,
+                        Intervention.Back.OCCUPIED,
+                        Double.NaN),
                 List.of(new Intervention.Phase(
-                        "A",
+                        Intervention.Setting.PLACEBO,
                         Duration.ofMillis(500),
                         Duration.ofMillis(990),
-                        7,
+                        1,
                         new Measure(10.6, Double.NaN, "good answers in 990 ms"),
-                        new Measure(10.5, 0.1, "X"))),
-                Intervention.Outcome.NOT_FOLLOWED,
+                        0.35,
+                        0.5,
+                        Double.NaN)),
+                Intervention.Outcome.UNDECIDED,
+                Optional.of(new Elasticity(Elasticity.Answer.THROUGHPUT, 0.9, 0.75, 1.1, 0.999, 24)),
+                Optional.empty(),
                 "a note",
                 List.of(new Intervention.Point(Duration.ofMillis(125), 12.5))));
     }

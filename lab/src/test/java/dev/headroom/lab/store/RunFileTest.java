@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,6 +58,18 @@ class RunFileTest {
     }
 
     @Test
+    void aLeverOfAnOlderFileIsASetter() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        String older = Files.readString(file).replaceAll(",\\s*\"means\" : \"(set|occupy)\"", "");
+        assertThat(older).doesNotContain("\"means\"");
+        Files.writeString(file, older);
+
+        assertThat(RunFile.read(file).observation().orElseThrow().levers())
+                .isNotEmpty()
+                .allMatch(Lever::sets);
+    }
+
+    @Test
     void whatIsNotKnownIsNullAndNotZero() throws IOException {
         JsonNode json = new JsonMapper().readTree(Files.readString(RunFile.write(Runs.full("a"), folder)));
 
@@ -81,7 +95,7 @@ class RunFileTest {
     void theNamesAreThoseThatOthersReadBy() throws IOException {
         JsonNode json = new JsonMapper().readTree(Files.readString(RunFile.write(Runs.full("common-pool"), folder)));
 
-        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/2");
+        assertThat(json.at("/schema").asString()).isEqualTo("headroom/run/3");
         assertThat(json.at("/variant").asString()).isEqualTo("common-pool");
         assertThat(json.at("/result/requests").asLong()).isEqualTo(1200);
         assertThat(json.at("/result/errors/connect-timeout").asLong()).isEqualTo(1);
@@ -148,17 +162,37 @@ class RunFileTest {
     @Test
     void aFileOfAnotherVersionIsRefusedByName() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
-        Files.writeString(file, Files.readString(file).replace("headroom/run/2", "headroom/run/9"));
+        Files.writeString(file, Files.readString(file).replace("headroom/run/3", "headroom/run/9"));
 
         assertThatThrownBy(() -> RunFile.read(file))
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("headroom/run/9");
     }
 
+    /** Its moves had one window for each setting, and a lifting variant counted as proof. */
+    @Test
+    void aFileOfTheVersionBeforeIsReadWithoutItsMovesAndWithTheGradeThatIsLeft() throws IOException {
+        Path file = RunFile.write(Runs.full("a"), folder);
+        edit(file, json -> {
+            json.put("schema", "headroom/run/2");
+            ObjectNode diagnosis = (ObjectNode) json.at("/diagnosis");
+            diagnosis.put("standing", "proved").remove(List.of("proof", "lifted"));
+            diagnosis.putArray("moves").addObject().put("outcome", "followed");
+        });
+
+        Diagnosis read = RunFile.read(file).diagnosis().orElseThrow();
+
+        assertThat(read.standing()).isEqualTo(Diagnosis.Standing.SUPPORTED);
+        assertThat(read.moves()).isEmpty();
+        assertThat(read.proof()).isEmpty();
+        assertThat(read.notes()).anyMatch(note -> note.startsWith("Recorded by an earlier version of Headroom"));
+    }
+
     @Test
     void aDamagedRecordIsNamedByItsPath() throws IOException {
         Path file = RunFile.write(Runs.full("a"), folder);
-        Files.writeString(file, Files.readString(file).replace("\"not-followed\"", "\"perhaps\""));
+        Files.writeString(
+                file, Files.readString(file).replace("\"outcome\" : \"undecided\"", "\"outcome\" : \"perhaps\""));
 
         assertThatThrownBy(() -> RunFile.read(file))
                 .hasMessageContaining("`diagnosis.moves[0].outcome`")

@@ -366,7 +366,9 @@ public final class Runs {
                 Proved.rivals(),
                 List.of(Proved.SITE),
                 List.of(new CallSite("dev.example.Users.wait:7", Activity.AWAITING_POOL, 181)),
-                Proved.moves());
+                Proved.moves(),
+                Optional.of(Proved.proof()),
+                Optional.of(Proved.lifted()));
     }
 
     private static Run.Environment environment() {

@@ -4,6 +4,7 @@ import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.WayIn;
+import dev.headroom.probe.os.BoundedAnswer;
 import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.Rooted;
 import dev.headroom.probe.os.UnixSocket;

@@ -2,9 +2,9 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
+import dev.headroom.probe.os.Rooted;
 import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,8 +32,13 @@ final class JcmdFlight {
     private static final Pattern TEMPORARY = Pattern.compile("(?m)^java\\.io\\.tmpdir=(/.*)$");
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
 
-    /** Of one recording, on disk: at most a file more. */
+    private static final Pattern CHUNK = Pattern.compile("(?m)^Max chunk size: (\\d{1,9}(?:\\.\\d{1,3})?) (\\w+)$");
+
+    /** Of one recording, on disk: at most two files more, which recordings have in common. */
     private static final long MOST_BYTES = 64L << 20;
+
+    /** By default a file has 12 MB; with two of this size all fits into {@link #ROOM_TO_GO_ON_BYTES}. */
+    private static final long MOST_OF_A_FILE_MB = 32;
 
     /** A JVM whose flight recorder finds its disk full ends itself: two recordings at a time fit in, twice. */
     private static final long ROOM_TO_BEGIN_BYTES = 4 * MOST_BYTES;
@@ -71,6 +76,9 @@ final class JcmdFlight {
         }
         boolean first = started == 0;
         try {
+            if (first) {
+                checkBounded();
+            }
             checkRoom(first ? folder() : repository, first ? ROOM_TO_BEGIN_BYTES : ROOM_TO_GO_ON_BYTES);
             always.keep();
             if (wanted) {
@@ -112,12 +120,33 @@ final class JcmdFlight {
     }
 
     private void checkRoom(Path folder, long needed) throws IOException {
-        Path seen = process.map(its -> its.inside(folder.toString())).orElse(folder);
-        long room = Files.getFileStore(seen).getUsableSpace();
+        long room = room(folder);
         if (room < needed) {
             throw new IOException("the JVM's flight recorder has only " + (room >> 20) + " MB left in " + folder
                     + ", and a JVM ends itself when that is full");
         }
+    }
+
+    /** By a handle: no link that the JVM's user puts there leads out of its root. */
+    private long room(Path folder) throws IOException {
+        if (process.isEmpty()) {
+            return folder.toFile().getUsableSpace();
+        }
+        try (Rooted seen = process.get().open(folder.toString())) {
+            return seen.path().toFile().getUsableSpace();
+        }
+    }
+
+    private void checkBounded() throws IOException {
+        Matcher found = CHUNK.matcher(commands.text("JFR.configure"));
+        if (found.find() && !isBounded(Double.parseDouble(found.group(1)), found.group(2))) {
+            throw new IOException("the JVM's flight recorder was told to write files of " + found.group(1) + " "
+                    + found.group(2) + " (maxchunksize), and drops them whole, so that no recording is bounded");
+        }
+    }
+
+    static boolean isBounded(double size, String unit) {
+        return !unit.startsWith("G") && !unit.startsWith("T") && (!unit.startsWith("M") || size <= MOST_OF_A_FILE_MB);
     }
 
     private Optional<Path> told(String command, Pattern path) throws IOException {

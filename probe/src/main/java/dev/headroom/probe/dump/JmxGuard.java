@@ -1,5 +1,6 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.probe.os.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputFilter;
@@ -7,7 +8,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.rmi.server.RMISocketFactory;
 import java.time.Duration;
 import java.util.Objects;
@@ -134,7 +134,7 @@ final class JmxGuard {
     /** An answer begins where a question ends. */
     private static final class BoundedSocket extends Socket {
 
-        private volatile long deadline = System.nanoTime() + PATIENCE.toNanos();
+        private volatile Deadline deadline = Deadline.in(PATIENCE);
         private volatile long left = MOST_BYTES;
 
         BoundedSocket(InetAddress address, int port) throws IOException {
@@ -152,7 +152,7 @@ final class JmxGuard {
 
                 @Override
                 public void write(byte[] bytes, int offset, int length) throws IOException {
-                    deadline = System.nanoTime() + PATIENCE.toNanos();
+                    deadline = Deadline.in(PATIENCE);
                     left = MOST_BYTES;
                     out.write(bytes, offset, length);
                 }
@@ -172,11 +172,10 @@ final class JmxGuard {
                 @Override
                 public int read(byte[] bytes, int offset, int length) throws IOException {
                     Objects.checkFromIndexSize(offset, length, bytes.length);
-                    long millis = (deadline - System.nanoTime()) / 1_000_000;
-                    if (millis <= 0 || left <= 0) {
-                        throw new SocketTimeoutException("the answer is too long, or too late");
+                    if (left <= 0) {
+                        throw new IOException("its answer has more than " + (MOST_BYTES >> 20) + " MB");
                     }
-                    setSoTimeout((int) millis);
+                    setSoTimeout((int) deadline.left(Duration.ofMillis(1)).toMillis());
                     int count = in.read(bytes, offset, length);
                     left -= Math.max(0, count);
                     return count;

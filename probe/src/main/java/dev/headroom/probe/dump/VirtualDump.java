@@ -3,12 +3,11 @@ package dev.headroom.probe.dump;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.os.BoundedAnswer;
 import dev.headroom.probe.os.Rooted;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.JsonDump;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +94,7 @@ final class VirtualDump {
         late.thenRun(pipe::close);
         try {
             Map<PoolNames.Named, Map<Stack, Double>> found =
-                    JsonDump.virtualThreads(new Bounded(pipe.in()), platform, interner);
+                    JsonDump.virtualThreads(new BoundedAnswer(pipe.in(), MOST_BYTES, TooMany::new), platform, interner);
             pipe.awaitAnswer();
             checkWritten(said);
             return found;
@@ -154,25 +153,5 @@ final class VirtualDump {
     void stop() {
         stopped = true;
         running.run();
-    }
-
-    /** Gives up where there is more. */
-    private static final class Bounded extends FilterInputStream {
-
-        private long left = MOST_BYTES;
-
-        Bounded(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read(byte[] into, int at, int length) throws IOException {
-            int read = super.read(into, at, length);
-            left -= Math.max(0, read);
-            if (left < 0) {
-                throw new TooMany();
-            }
-            return read;
-        }
     }
 }

@@ -249,9 +249,12 @@ public final class LinuxProcess {
     private <T> Optional<T> with(String file, long most, Content<T> content, LongPredicate owner) {
         try (Rooted found = open(absolute(file))) {
             FileStatus status = FileStatus.of(found.path());
-            return status.isRegular() && status.size() <= most && owner.test(status.user())
-                    ? content.of(found.path())
-                    : Optional.empty();
+            if (!status.isRegular() || status.size() > most || !owner.test(status.user())) {
+                return Optional.empty();
+            }
+            try (Rooted opened = found.readable()) {
+                return content.of(opened.path());
+            }
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -144,7 +144,8 @@ public final class RunningJvms {
     }
 
     private static Stream<RunningJvm> looked(List<LinuxProcess> processes, Duration patience) {
-        return Looking.at(processes, RunningJvms::readStill, patience, process -> late(process, patience));
+        return Looking.at(
+                processes, LinuxProcess::user, RunningJvms::readStill, patience, process -> late(process, patience));
     }
 
     /** Of a process whose number was given to another one meanwhile, nothing. */
@@ -225,7 +226,7 @@ public final class RunningJvms {
     /** One that took too long, or shows what cannot be read; only what the kernel itself knows of it. */
     private static Optional<RunningJvm> late(LinuxProcess process, Duration patience) {
         String why = "whether it is a JVM is not known: in " + patience.toSeconds()
-                + " s it did not let itself be looked at, for its memory or a disk does not answer";
+                + " s it did not let itself be looked at, or others of its user did not: its memory or a disk does not answer";
         return process.isStill() ? Optional.of(closed(process, process.command(), why, List.of())) : Optional.empty();
     }
 

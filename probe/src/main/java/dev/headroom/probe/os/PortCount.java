@@ -35,13 +35,17 @@ final class PortCount {
     /**
      * What a look saw.
      *
+     * @param seconds since the look before
+     * @param blur seconds that these may be off, as no look is made in an instant
      * @param forgets whether more connections were closed than the kernel remembers
      */
-    record Seen(double at, double seconds, Turns.Tally tally, boolean forgets) {}
+    record Seen(double at, double seconds, double blur, Turns.Tally tally, boolean forgets) {}
 
     private final List<Seen> seen;
+    private final List<Seen> edges;
     private final Runs.Counts runs;
     private final double seconds;
+    private final double window;
 
     /** Share of the window (0 to 1) that lies before its first look or after its last. */
     private final double unwatched;
@@ -56,11 +60,14 @@ final class PortCount {
 
     /**
      * @param seen looks of the window, at least one
+     * @param edges looks that saw a part of it and what was before or after
      * @param runs of connections that were followed, at least one
      * @param window its length in seconds, of which the looks may cover less
      */
-    PortCount(List<Seen> seen, Runs.Counts runs, double window) {
+    PortCount(List<Seen> seen, List<Seen> edges, Runs.Counts runs, double window) {
         this.seen = seen;
+        this.edges = edges;
+        this.window = window;
         this.runs = runs;
         seconds = seen.stream().mapToDouble(Seen::seconds).sum();
         unwatched = Math.clamp(1 - seconds / window, 0, 1);
@@ -121,16 +128,26 @@ final class PortCount {
         }
         double grown = inFlight.isPresent() ? middle(told.getLast()) - middle(told.getFirst()) : 0;
         double completed = Math.max(0, begun - grown);
-        double edges =
+        double ends =
                 Math.hypot(Math.sqrt(Math.max(1, inFlight.map(Count::value).orElse(0.0))), leftOpen());
-        double error = begun == 0
+        double error = begun == 0 && grown == 0
                 ? 0
-                : Math.hypot(Math.hypot(single ? 0 : kept * segmentsError(), edges), lost / perRequest / 2);
+                : Math.hypot(Math.hypot(single ? 0 : kept * segmentsError(), ends), lost / perRequest / 2);
+        double rate = completed / seconds;
+        double most = (completed
+                        + edges.stream().mapToDouble(one -> begun(one, single)).sum())
+                / window;
+        double time = rate * Math.hypot(seen.getFirst().blur(), seen.getLast().blur()) / seconds;
         return new Requests(
-                Optional.of(new Count(completed / seconds, Math.hypot(error / seconds, notSeen(completed / seconds)))),
+                Optional.of(new Count(rate, Math.hypot(Math.hypot(error / seconds, time), notSeen(rate, most)))),
                 inFlight,
                 growth(inFlight),
                 how(single));
+    }
+
+    private double begun(Seen one, boolean single) {
+        Turns.Tally tally = one.tally();
+        return tally.missed() + (single ? tally.met() : tally.in() / perRequest);
     }
 
     private double fastest() {
@@ -199,15 +216,18 @@ final class PortCount {
                         .orElse(0)
                 / told.size());
         double error = Math.hypot(Math.max(spread, value == 0 ? unseen() : 0), open / 2);
-        return Optional.of(new Count(value, Math.hypot(error, notSeen(value))));
+        return Optional.of(new Count(value, Math.hypot(error, notSeen(value, value))));
     }
 
     /**
      * What a figure of the watched part may be off for the whole window: in the rest it may have been anything from nothing to twice as much, each as likely
-     * (standard deviation of a uniform distribution of width 2: 1 / sqrt 3). Looks are far apart where others have the processors.
+     * (standard deviation of a uniform distribution of width 2: 1 / sqrt 3), or all that a look saw which began before the window or ended after it. Looks are far
+     * apart where others have the processors.
+     *
+     * @param most that it may be in the window with all of that
      */
-    private double notSeen(double value) {
-        return value * unwatched / Math.sqrt(3);
+    private double notSeen(double value, double most) {
+        return Math.max(value * unwatched, most - value) / Math.sqrt(3);
     }
 
     /**

@@ -34,6 +34,7 @@ final class PortWatch {
 
     private boolean looksSuffice;
     private double last = Double.NaN;
+    private double lastBlur;
 
     private record Followed(double at, Runs.Counts counts) {}
 
@@ -43,20 +44,28 @@ final class PortWatch {
 
     /**
      * @param at seconds of the clock that windows are told by
+     * @param blur seconds before or after it in which the kernel was asked: long where others have the processors
      * @param nanos the same time by {@link System#nanoTime()}
      * @param forgets whether the kernel did not remember all connections that were closed since the look before
      */
     synchronized void look(
-            double at, long nanos, Collection<TcpCounters> now, Collection<TcpCounters> closed, boolean forgets) {
+            double at,
+            double blur,
+            long nanos,
+            Collection<TcpCounters> now,
+            Collection<TcpCounters> closed,
+            boolean forgets) {
         double seconds = at - last;
         Turns.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
         if (!Double.isNaN(last)) {
-            seen.add(new PortCount.Seen(at, seconds, tally, forgets || tally.missed() > TURNED_OVER));
+            seen.add(new PortCount.Seen(
+                    at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
             if (seen.size() > KEPT) {
                 seen.removeFirst();
             }
         }
         last = at;
+        lastBlur = blur;
         connections = List.copyOf(now);
         candidatesAt = nanos;
         candidates = now.stream().filter(turns::isBusy).toList();
@@ -114,9 +123,12 @@ final class PortWatch {
                 .filter(one -> one.at() >= from && one.at() <= to)
                 .map(Followed::counts)
                 .reduce(Runs.Counts.NONE, Runs.Counts::plus);
+        List<PortCount.Seen> edges = seen.stream()
+                .filter(one -> one.at() > from && one.at() - one.seconds() < to && !within.contains(one))
+                .toList();
         return within.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new PortCount(within, runs.runs() < ENOUGH ? all : runs, to - from).requests());
+                : Optional.of(new PortCount(within, edges, runs.runs() < ENOUGH ? all : runs, to - from).requests());
     }
 
     /** Whether a connection was seen in the window. */

@@ -116,6 +116,7 @@ final class RequestWatch implements AutoCloseable {
         Set<Integer> own = itself.get();
         for (int port : listening.get()) {
             PortWatch watch = ports.get(port);
+            double asked = seconds();
             Optional<List<TcpCounters>> same = none && watch != null ? again(watch.connections()) : Optional.empty();
             List<TcpCounters> now = same.orElseGet(ArrayList::new);
             List<TcpCounters> closed = new ArrayList<>();
@@ -127,7 +128,9 @@ final class RequestWatch implements AutoCloseable {
                 });
                 diag.ask(0, port, 1 << TcpRow.TIME_WAIT, closed::add);
             }
-            ports.computeIfAbsent(port, PortWatch::new).look(seconds(), System.nanoTime(), now, closed, forgets);
+            double told = seconds();
+            ports.computeIfAbsent(port, PortWatch::new)
+                    .look((asked + told) / 2, (told - asked) / 2, System.nanoTime(), now, closed, forgets);
         }
     }
 

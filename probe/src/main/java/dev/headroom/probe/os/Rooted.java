@@ -17,6 +17,7 @@ public final class Rooted implements AutoCloseable {
 
     private static final int AT_FDCWD = -100;
     private static final int O_PATH_CLOEXEC = 0x200000 | 0x80000;
+    private static final int O_NONBLOCK_CLOEXEC = 0x800 | 0x80000;
     private static final long OPENAT2 = 437;
     private static final long RESOLVE_IN_ROOT = 0x10;
     private static final int HOW = 24;
@@ -63,6 +64,19 @@ public final class Rooted implements AutoCloseable {
     public Rooted child(String name) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             return of(withoutLinks(descriptor, Path.of(name), arena), name);
+        }
+    }
+
+    /**
+     * The same, opened to be read. A file on which another process has a lease fails, where to open it otherwise would wait for that one; while this is open,
+     * nobody takes a lease that would make another who reads it wait.
+     *
+     * @throws IOException where it may not be read, or not at once
+     */
+    public Rooted readable() throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            String file = path().toString();
+            return of(Libc.openat(AT_FDCWD, arena.allocateFrom(file), O_NONBLOCK_CLOEXEC), file);
         }
     }
 

@@ -196,13 +196,20 @@ final class Turns {
         return since == Turn.SAME_TICK ? bySegments(one, known, request, answer) : since;
     }
 
-    /** After one request and one answer it is as it was: whoever waited was answered and asked again, whoever was idle asked and was answered. */
+    /** Whoever was idle asked, and is answered or waits. Whoever waited was answered and asked again, and may have been answered again: that is left open. */
     private static Turn since(TcpCounters one, Kept known, double perRequest) {
         long in = one.in() - known.in();
-        if (in == 0 && one.out() > known.out()) {
-            return Turn.IDLE;
+        boolean answered = one.out() > known.out();
+        if (in == 0) {
+            return answered ? Turn.IDLE : known.turn();
         }
-        return in < 2 * (perRequest > 1 ? perRequest : 1) ? known.turn() : Turn.SAME_TICK;
+        if (known.turn() == Turn.SAME_TICK || in >= 2 * Math.max(perRequest, 1)) {
+            return Turn.SAME_TICK;
+        }
+        if (!answered) {
+            return Turn.IN_FLIGHT;
+        }
+        return known.turn() == Turn.IDLE ? Turn.IDLE : Turn.SAME_TICK;
     }
 
     /** Where every request has as many segments as every other and every answer has, their numbers tell whether the last request is answered. */

@@ -35,16 +35,17 @@ public final class UnixSocket implements AutoCloseable {
     private static final int ROOM = 1 << 16;
     private static final long NANOS_OF_SECOND = 1_000_000_000;
     private static final long NANOS_OF_MICRO = 1000;
+    private static final Duration MICRO = Duration.ofNanos(NANOS_OF_MICRO);
 
     private final Arena arena = Arena.ofShared();
     private final MemorySegment buffer = arena.allocate(ROOM, 8);
     private final MemorySegment time = arena.allocate(16, 8);
-    private final long deadline;
+    private final Deadline deadline;
     private final int descriptor;
     private boolean open = true;
 
     private UnixSocket(Duration patience) throws IOException {
-        deadline = System.nanoTime() + patience.toNanos();
+        deadline = Deadline.in(patience);
         descriptor = Libc.socket(AF_UNIX, SOCK_STREAM_CLOEXEC, 0);
         if (descriptor < 0) {
             arena.close();
@@ -136,10 +137,7 @@ public final class UnixSocket implements AutoCloseable {
 
     /** The next call waits for no longer than what is left. */
     private void bound(int option) throws IOException {
-        long left = deadline - System.nanoTime();
-        if (left < NANOS_OF_MICRO) {
-            throw late();
-        }
+        long left = deadline.left(MICRO).toNanos();
         time.set(JAVA_LONG, 0, left / NANOS_OF_SECOND);
         time.set(JAVA_LONG, 8, left % NANOS_OF_SECOND / NANOS_OF_MICRO);
         int result = Libc.setsockopt(descriptor, SOL_SOCKET, option, time);
@@ -149,11 +147,9 @@ public final class UnixSocket implements AutoCloseable {
     }
 
     private static IOException failed(String what, long error) {
-        return error == -Libc.EAGAIN ? late() : new IOException("cannot " + what + " it: " + Libc.error(error));
-    }
-
-    private static SocketTimeoutException late() {
-        return new SocketTimeoutException("it did not answer in time");
+        return error == -Libc.EAGAIN
+                ? new SocketTimeoutException("it did not answer in time")
+                : new IOException("cannot " + what + " it: " + Libc.error(error));
     }
 
     /** Ends what another thread waits for here; closing stays with that one. */

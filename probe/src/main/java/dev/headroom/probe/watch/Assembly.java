@@ -123,9 +123,7 @@ final class Assembly {
 
     /** @param resources filled with what the pools' workers hold and wait for */
     private List<Pool> pools(List<Look> looks, Set<String> shown, List<Resource> resources) {
-        List<Track> tracks = shown.stream()
-                .sorted()
-                .map(name -> new Track(name, looks, window))
+        List<Track> tracks = Track.all(shown, looks, window).stream()
                 .filter(track -> track.mean(Look.PoolLook::workers) > 0)
                 .toList();
         boolean served = tracks.stream()

@@ -92,9 +92,8 @@ final class KindsAtWork {
 
     private Map<String, Map<Stack, Double>> stacks(Window window) {
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
-        Picture.worthShowing(looks).stream()
-                .sorted()
-                .forEach(pool -> stacks.put(pool, new Track(pool, looks, window).stacks()));
+        Track.all(Picture.worthShowing(looks), looks, window)
+                .forEach(track -> stacks.put(track.name(), track.stacks()));
         return stacks;
     }
 }

@@ -8,12 +8,14 @@ import dev.headroom.probe.look.Look;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Looks as the samples of a picture over time. */
 final class Picture {
@@ -23,6 +25,9 @@ final class Picture {
 
     /** Mean busy workers below which a group of threads that no pool owns is not worth a line. */
     private static final double HARDLY_BUSY = 0.05;
+
+    private static final Comparator<Map.Entry<String, Double>> BUSIEST =
+            Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey());
 
     private Picture() {}
 
@@ -58,9 +63,11 @@ final class Picture {
     /** Names of the pools that did something: idle helpers of libraries would only hide them. */
     static Set<String> worthShowing(List<Look> looks) {
         Set<String> shown = new HashSet<>();
+        Map<String, Double> all = new HashMap<>();
         Map<String, Double> unowned = new HashMap<>();
         for (Look look : looks) {
             for (Look.PoolLook pool : look.pools()) {
+                all.merge(pool.name(), pool.active(), Double::sum);
                 if (pool.kind() == PoolKind.OTHER) {
                     unowned.merge(pool.name(), pool.active() / looks.size(), Double::sum);
                 } else if (pool.kind() == PoolKind.SERVLET_WORKERS || pool.active() >= 1) {
@@ -73,6 +80,13 @@ final class Picture {
                 shown.add(name);
             }
         });
-        return shown;
+        return shown.size() <= Crowd.MOST
+                ? shown
+                : all.entrySet().stream()
+                        .filter(pool -> shown.contains(pool.getKey()))
+                        .sorted(BUSIEST)
+                        .limit(Crowd.MOST)
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet());
     }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.probe.watch;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -16,7 +17,7 @@ record Repository(Path named, Path seen, Optional<ProcessHandle> process) {
     Optional<String> leftBehind() {
         boolean ended = process.filter(ProcessHandle::isAlive).isEmpty();
         // what was seen through a process that has ended is not to be seen any more
-        return ended && (Files.isDirectory(seen) || !seen.equals(named))
+        return ended && (Files.isDirectory(seen, LinkOption.NOFOLLOW_LINKS) || !seen.equals(named))
                 ? Optional.of("the JVM has ended; if it was killed, the files of its flight recorder stay in " + named
                         + ": Headroom deletes nothing there, for other recordings write to the same files")
                 : Optional.empty();

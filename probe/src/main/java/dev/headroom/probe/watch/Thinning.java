@@ -13,15 +13,19 @@ final class Thinning {
     /** Twenty minutes of them at ten a second. */
     private static final int MOST = 12_000;
 
+    /** Pools in all of them: 80 at each, or some 100 MB. */
+    private static final int MOST_POOLS = 1_000_000;
+
     private Thinning() {}
 
     static void thin(List<Look> looks) {
-        if (looks.size() < MOST) {
+        int size = looks.size();
+        if (size < MOST && looks.stream().mapToInt(look -> look.pools().size()).sum() < MOST_POOLS) {
             return;
         }
-        List<Look> kept = new ArrayList<>(MOST);
-        for (int i = 0; i < looks.size(); i++) {
-            if (i < MOST / 4 || i >= MOST / 2 || i % 2 == 0) {
+        List<Look> kept = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            if (i < size / 4 || i >= size / 2 || i % 2 == 0) {
                 kept.add(looks.get(i));
             }
         }

@@ -10,6 +10,7 @@ import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Interpolation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -46,20 +48,41 @@ final class Track {
         }
     }
 
-    /** @param looks of the whole run, in order: those around the window's edges are needed too */
-    Track(String name, List<Look> looks, Window window) {
+    /**
+     * All of these names, in their order: each look is gone through once, however many there are.
+     *
+     * @param looks of the whole run, in order: those around the window's edges are needed too
+     */
+    static List<Track> all(Collection<String> names, List<Look> looks, Window window) {
+        Map<String, List<Point>> points = new TreeMap<>();
+        names.forEach(name -> points.put(name, new ArrayList<>(looks.size())));
+        double[] times = OverTime.times(looks, window);
+        double[] weights = OverTime.weights(times, Times.seconds(window.length()));
+        for (int i = 0; i < times.length; i++) {
+            int look = i;
+            for (PoolLook pool : looks.get(i).pools()) {
+                List<Point> its = points.get(pool.name());
+                if (its != null && its.size() == look) {
+                    its.add(new Point(times[look], weights[look], Optional.of(pool)));
+                }
+            }
+            Point without = new Point(times[look], weights[look], Optional.empty());
+            points.values().stream().filter(its -> its.size() == look).forEach(its -> its.add(without));
+        }
+        return points.entrySet().stream()
+                .map(one -> new Track(one.getKey(), one.getValue(), window))
+                .toList();
+    }
+
+    static Track of(String name, List<Look> looks, Window window) {
+        return all(List.of(name), looks, window).getFirst();
+    }
+
+    private Track(String name, List<Point> points, Window window) {
         this.name = name;
         this.window = window;
-        points = new ArrayList<>();
+        this.points = points;
         double length = Times.seconds(window.length());
-        double[] times = OverTime.times(looks, window);
-        double[] weights = OverTime.weights(times, length);
-        for (int i = 0; i < times.length; i++) {
-            Optional<PoolLook> pool = looks.get(i).pools().stream()
-                    .filter(one -> one.name().equals(name))
-                    .findFirst();
-            points.add(new Point(times[i], weights[i], pool));
-        }
         within = points.stream()
                 .filter(point -> point.seconds() >= 0 && point.seconds() <= length)
                 .toList();

@@ -51,6 +51,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private OptionalInt processors = OptionalInt.empty();
     private Optional<RecordingReader> flight = Optional.empty();
     private Optional<Repository> repository = Optional.empty();
+    private Optional<Mirror> mirror = Optional.empty();
 
     /**
      * @param local whether it runs on this machine, whose kernel can then be asked
@@ -67,7 +68,11 @@ public final class Watch implements Receiver, AutoCloseable {
 
     @Override
     public synchronized void look(Look look) {
-        looks.add(look);
+        if (Crowd.isIn(look)) {
+            note("the JVM has more than " + Crowd.MOST
+                    + " pools, groups of threads or limits at a time: of each kind those that do most were followed");
+        }
+        looks.add(Crowd.bounded(look));
         taken.add(look.at());
         pauses.read(look.at());
         Thinning.thin(looks);
@@ -105,7 +110,8 @@ public final class Watch implements Receiver, AutoCloseable {
                 .orElse(named);
         repository = Optional.of(new Repository(named, seen, ProcessHandle.of(jvm.pid())));
         try {
-            flight = Optional.of(RecordingReader.open(seen, recordReads));
+            mirror = LinuxProcess.isLinux() ? Mirror.where(jvm.pid(), named) : Optional.empty();
+            flight = Optional.of(RecordingReader.open(mirror.map(Mirror::path).orElse(named), recordReads));
         } catch (IOException e) {
             note("the flight recording in " + named + " cannot be read: " + e.getMessage());
         }
@@ -196,6 +202,11 @@ public final class Watch implements Receiver, AutoCloseable {
         return new KindsAtWork(looks, alone, after).holders(loaded);
     }
 
+    /** Whether the JVM still runs on this machine. */
+    public boolean isAlive() {
+        return ProcessHandle.of(jvm.pid()).filter(ProcessHandle::isAlive).isPresent();
+    }
+
     public String mode() {
         return mode;
     }
@@ -251,5 +262,6 @@ public final class Watch implements Receiver, AutoCloseable {
             reader = flight;
         }
         reader.ifPresent(RecordingReader::close);
+        mirror.ifPresent(Mirror::close);
     }
 }

@@ -5,8 +5,14 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.SocketOption;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
@@ -17,11 +23,21 @@ import jdk.net.UnixDomainPrincipal;
  */
 public final class AgentListener implements AutoCloseable {
 
+    /** A start script may run some JVMs with our arguments; whatever else its user runs can connect as well. */
+    static final int AT_ONCE = 32;
+
+    /** An agent says hello as soon as it is let in. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final byte GOODBYE = 'E';
+
     private static final SocketOption<UnixDomainPrincipal> PEER = ExtendedSocketOptions.SO_PEERCRED;
 
     private final AgentFolder folder;
     private final AgentFolder.Bound bound;
     private final BiConsumer<Hello, Session> accepted;
+    private final Semaphore free = new Semaphore(AT_ONCE);
+    private final AtomicInteger refused = new AtomicInteger();
 
     /** An agent's connection, its hello already read. */
     public record Session(SocketChannel channel, DataInputStream in, OutputStream out) {}
@@ -61,13 +77,43 @@ public final class AgentListener implements AutoCloseable {
         while (bound.server().isOpen()) {
             try {
                 SocketChannel channel = bound.server().accept();
-                Thread.ofPlatform().daemon().name("headroom-agent").start(() -> greet(channel));
+                if (free.tryAcquire()) {
+                    Thread.ofPlatform().daemon().name("headroom-agent").start(() -> {
+                        try {
+                            greet(channel);
+                        } finally {
+                            free.release();
+                        }
+                    });
+                } else {
+                    refuse(channel);
+                }
             } catch (IOException e) {
                 if (bound.server().isOpen()) {
                     throw new IllegalStateException("cannot accept agents at " + bound.here(), e);
                 }
             }
         }
+    }
+
+    /** An agent takes it for a goodbye, and leaves its JVM as it was. */
+    private void refuse(SocketChannel channel) {
+        refused.incrementAndGet();
+        try (channel) {
+            channel.configureBlocking(false);
+            channel.write(ByteBuffer.wrap(new byte[] {GOODBYE}));
+        } catch (IOException e) {
+            return; // it has gone
+        }
+    }
+
+    /** Why the one that is waited for may not have been heard; empty where all were. */
+    public String refusals() {
+        int count = refused.get();
+        return count == 0
+                ? ""
+                : "; " + count + " connections were refused, since at most " + AT_ONCE
+                        + " are heard at once: other processes of the JVM's user hold these";
     }
 
     private void greet(SocketChannel channel) {
@@ -78,7 +124,12 @@ public final class AgentListener implements AutoCloseable {
             }
             DataInputStream in =
                     new DataInputStream(new BufferedInputStream(Channels.newInputStream(channel), 64 * 1024));
-            accepted.accept(Hello.read(in), new Session(channel, in, Channels.newOutputStream(channel)));
+            CompletableFuture<Boolean> late = new CompletableFuture<Boolean>()
+                    .completeOnTimeout(true, PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            late.thenRun(() -> close(channel));
+            Hello hello = Hello.read(in);
+            late.cancel(false);
+            accepted.accept(hello, new Session(channel, in, Channels.newOutputStream(channel)));
         } catch (IOException e) {
             // a stranger, or an agent that ended at once: neither is the one that is waited for
             close(channel);

@@ -43,6 +43,9 @@ public final class AgentStream {
     /** The agent cuts stacks at 160. */
     private static final int MOST_FRAMES = 1_000;
 
+    /** Characters of a name: there may be {@link #MOST} of each kind. */
+    private static final int LONGEST_NAME = 500;
+
     private static final long UNKNOWN = -1;
 
     private final DataInputStream in;
@@ -97,7 +100,7 @@ public final class AgentStream {
         switch (type) {
             case 'P' -> {
                 int number = another(pools.size(), "pools");
-                pools.put(number, jetty.of(PoolNames.executor(in.readUTF(), in.readUTF(), in.readBoolean())));
+                pools.put(number, jetty.of(PoolNames.executor(name(), name(), in.readBoolean())));
                 levers.pool(Handle.read('P', number, in));
             }
             case 'Q' -> limit();
@@ -105,7 +108,7 @@ public final class AgentStream {
             case 'T' -> {
                 long id = in.readLong();
                 int pool = another(places.threads(), "threads");
-                places.thread(id, pool, in.readUTF(), in.readBoolean());
+                places.thread(id, pool, name(), in.readBoolean());
                 if (pool >= 0) {
                     receiver.thread(id, pool(pool).name());
                 }
@@ -132,6 +135,16 @@ public final class AgentStream {
         }
     }
 
+    private String name() throws IOException {
+        return name(in);
+    }
+
+    /** Cut where it is longer than any. */
+    static String name(DataInputStream in) throws IOException {
+        String name = in.readUTF();
+        return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+    }
+
     /** The number of one that comes to so many. */
     private int another(int known, String what) throws IOException {
         bounded(known, what);
@@ -151,9 +164,9 @@ public final class AgentStream {
 
     private void limit() throws IOException {
         int number = another(limits.size(), "limits");
-        String type = in.readUTF();
+        String type = name();
         String id = type.substring(type.lastIndexOf('.') + 1) + "#" + number;
-        String name = in.readUTF();
+        String name = name();
         limits.put(number, new Limited(id, type, name, Catalogue.kind(in.readUTF())));
         if (!name.isEmpty()) {
             names.put(id, name + " (" + id + ")");
@@ -272,7 +285,7 @@ public final class AgentStream {
     private List<Look.Connector> connectors() throws IOException {
         List<Look.Connector> connectors = new ArrayList<>();
         for (int left = count("connectors"); left > 0; left--) {
-            String pool = PoolNames.connector(in.readUTF());
+            String pool = PoolNames.connector(name());
             int port = in.readInt();
             OptionalInt maximum = figure(in.readInt());
             connectors.add(new Look.Connector(pool, port, maximum, in.readLong(), in.readLong(), in.readLong() / 1e3));

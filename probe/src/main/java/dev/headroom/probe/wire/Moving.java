@@ -103,6 +103,11 @@ public final class Moving {
         return lost;
     }
 
+    /** Whether nobody answers any more. */
+    public boolean isEnded() {
+        return ended;
+    }
+
     /** It was taken note of. */
     public void regain() {
         lost = "";

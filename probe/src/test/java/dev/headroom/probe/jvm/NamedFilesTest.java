@@ -80,6 +80,17 @@ class NamedFilesTest {
     }
 
     @Test
+    void aReleaseUnderALeaseHoldsNobodyUp() throws Exception {
+        Files.writeString(release, "JAVA_VERSION=\"25\"\n");
+        LinuxProcess self = LinuxProcess.of(ProcessHandle.current().pid()).orElseThrow();
+        try (Lease lease = Lease.on(release)) {
+            assertThat(self.content(release.toString(), MOST)).isEmpty();
+            assertThat(lease.isBeingBroken()).as("it was asked for").isTrue();
+        }
+        assertThat(self.content(release.toString(), MOST)).isPresent();
+    }
+
+    @Test
     void aReleaseWithoutEndIsNotRead() throws Exception {
         Files.createSymbolicLink(release, Path.of("/dev/zero"));
         assertThat(impostor().version()).isEmpty();

@@ -17,14 +17,23 @@ class PortCountTest {
     }
 
     private static Requests counted(int told, int toldInFlight, double window) {
+        return counted(told, toldInFlight, window, 0, List.of());
+    }
+
+    private static Requests counted(
+            int told, int toldInFlight, double window, double blur, List<PortCount.Seen> edges) {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             int open = i == 0 ? 48 : 0;
             Turns.Tally tally = new Turns.Tally(
                     10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0);
-            seen.add(new PortCount.Seen(i, 1, tally, false));
+            seen.add(new PortCount.Seen(i, 1, blur, tally, false));
         }
-        return new PortCount(seen, new Runs.Counts(new Runs.Sum(100, 100, 100, 100, 100), Runs.Sum.NONE, 0, 0), window)
+        return new PortCount(
+                        seen,
+                        edges,
+                        new Runs.Counts(new Runs.Sum(100, 100, 100, 100, 100), Runs.Sum.NONE, 0, 0),
+                        window)
                 .requests();
     }
 
@@ -56,13 +65,47 @@ class PortCountTest {
         assertThat(counted(48, 48).completed().orElseThrow().error()).isLessThan(1.5);
     }
 
+    @Test
+    void aBurstThatALookSawWhichBeganBeforeTheWindowMayHaveBeenInIt() {
+        Turns.Tally burst = new Turns.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0);
+        Requests requests = counted(48, 48, LOOKS + 0.5, 0, List.of(new PortCount.Seen(0, 1, 0, burst, false)));
+        assertThat(requests.completed().orElseThrow().error())
+                .isGreaterThan(((100 + 40) / (LOOKS + 0.5) - 10) / Math.sqrt(3));
+    }
+
+    @Test
+    void whatEndsWhereNothingBeginsIsUnsureByThoseAtTheEnds() {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            seen.add(new PortCount.Seen(
+                    i, 1, 0, new Turns.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0), false));
+        }
+        Requests.Count completed = new PortCount(seen, List.of(), Runs.Counts.NONE, LOOKS)
+                .requests()
+                .completed()
+                .orElseThrow();
+        assertThat(completed.value()).isCloseTo(0.3, within(1e-9));
+        assertThat(completed.error()).isGreaterThan(0.1);
+    }
+
+    @Test
+    void aLookThatTookLongMakesTheCountUnsure() {
+        assertThat(counted(48, 48, LOOKS, 2, List.of())
+                        .completed()
+                        .orElseThrow()
+                        .error())
+                .isGreaterThan(2);
+    }
+
     /** Eight a second on a connection each, which the client resets, so that the kernel remembers none of them. */
     private static Requests reset(int brief) {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
-            seen.add(new PortCount.Seen(i, 1, new Turns.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0), false));
+            seen.add(
+                    new PortCount.Seen(i, 1, 0, new Turns.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0), false));
         }
-        return new PortCount(seen, new Runs.Counts(new Runs.Sum(80, 80, 80, 80, 80), Runs.Sum.NONE, 0, 0), LOOKS)
+        return new PortCount(
+                        seen, List.of(), new Runs.Counts(new Runs.Sum(80, 80, 80, 80, 80), Runs.Sum.NONE, 0, 0), LOOKS)
                 .requests();
     }
 

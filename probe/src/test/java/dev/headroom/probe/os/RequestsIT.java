@@ -20,11 +20,13 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the kernel counts of a service, against what its clients know. */
+@Tag("alone")
 class RequestsIT {
 
     private static final Duration LONG = Duration.ofSeconds(2);

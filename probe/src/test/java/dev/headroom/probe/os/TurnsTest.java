@@ -71,6 +71,23 @@ class TurnsTest {
     }
 
     @Test
+    void whoeverWaitedAndAskedAgainMayHaveBeenAnsweredTwice() {
+        look(open(1, 5, 9, 20, 40), open(2, 5, 9, 20, 40), open(3, 5, 9, 20, 40));
+        // answered and asked again; answered twice, too; asked once more, but not answered
+        Turns.Tally tally = look(open(1, 6, 11, 40, 40), open(2, 6, 13, 40, 40), open(3, 6, 9, 40, 40));
+        assertThat(tally.inFlight()).isEqualTo(1);
+        assertThat(tally.open()).isEqualTo(2);
+    }
+
+    @Test
+    void whoeverWasIdleAndAskedIsAnsweredWhereDataWentOutSince() {
+        look(open(1, 5, 9, 40, 20), open(2, 5, 9, 40, 20));
+        Turns.Tally tally = look(open(1, 6, 14, 40, 40), open(2, 6, 9, 40, 40));
+        assertThat(tally.inFlight()).isEqualTo(1);
+        assertThat(tally.open()).isZero();
+    }
+
+    @Test
     void connectionsThatCameAndWentBetweenTwoLooksAreThoseThatTheKernelRemembersAsClosedSince() {
         look(open(1, 1, 0, 10, 20));
         Turns.Tally tally = turns.look(

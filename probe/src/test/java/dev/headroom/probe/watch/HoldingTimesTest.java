@@ -92,7 +92,7 @@ class HoldingTimesTest {
                     stacks);
             looks.add(new Look(START.plusSeconds(second), List.of(pool), 4, 0, -1, -1));
         }
-        return new Track("p", looks, WINDOW);
+        return Track.of("p", looks, WINDOW);
     }
 
     private static List<TimedWait> reads(int count, double seconds) {

@@ -31,7 +31,8 @@ class SystemCallsTest {
         List<Look> looks = IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
         Processor processor = new Processor(8, 8, cores, cores, 0, delay, 0);
         Window window = new Window(BEGIN, Duration.ofSeconds(4));
-        return new Track("own", SystemCalls.apart(looks, window, processor), window).activities();
+        return Track.of("own", SystemCalls.apart(looks, window, processor), window)
+                .activities();
     }
 
     private static Look look(int second) {

@@ -47,7 +47,7 @@ class ThinningTest {
     @Test
     void anHourKeepsItsMeansWithAThirdOfItsLooks() {
         List<Look> looks = anHour();
-        Track track = new Track("own", looks, new Window(BEGIN, Duration.ofHours(1)));
+        Track track = Track.of("own", looks, new Window(BEGIN, Duration.ofHours(1)));
 
         assertThat(looks).hasSizeLessThan(12_000);
         assertThat(track.mean(Look.PoolLook::active)).isCloseTo(0.5, within(0.001));

@@ -48,7 +48,8 @@ class TrackTest {
                         List.of(),
                         0))
                 .toList();
-        return new Track("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1))).maximum();
+        return Track.of("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1)))
+                .maximum();
     }
 
     @Test

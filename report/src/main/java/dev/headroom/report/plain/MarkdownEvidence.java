@@ -81,8 +81,7 @@ final class MarkdownEvidence {
     }
 
     private void move(MoveView move) {
-        paragraph("**Moved:** " + Markup.text(move.title()) + (move.line().isEmpty() ? "" : ": " + move.line()) + ". "
-                + Markup.text(move.outcome()));
+        paragraph("**Moved:** " + Markup.text(move.told()));
     }
 
     private void rivals(List<RivalRow> rivals) {

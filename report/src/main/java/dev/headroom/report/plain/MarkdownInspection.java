@@ -22,9 +22,7 @@ public final class MarkdownInspection {
         paragraph(out, Markup.text(view.jvm() + "; " + view.load() + "."));
         view.breakdown().ifPresent(breakdown -> table(out, breakdown));
         view.holdings().forEach(holding -> paragraph(out, holding(holding)));
-        view.moves()
-                .forEach(move -> paragraph(
-                        out, Markup.text("Moved " + move.title() + ": " + move.line() + ". " + move.outcome())));
+        view.moves().forEach(move -> paragraph(out, Markup.text("Moved " + move.told())));
         view.remedy()
                 .ifPresent(remedy ->
                         paragraph(out, "**To lift it:** " + Markup.text(remedy.action() + " " + remedy.reasoning())));

@@ -78,7 +78,7 @@ final class Page {
     }
 
     void move(MoveView move) {
-        indented("Moved " + move.title() + (move.line().isEmpty() ? "" : ": " + move.line()) + ". " + move.outcome());
+        indented("Moved " + move.told());
     }
 
     void line(String line) {

@@ -120,7 +120,7 @@ public final class MoveWords {
     }
 
     /** Mean answers per second in windows at home, or moved; NaN where there are none. */
-    public static double mean(Intervention moved, boolean isMoved) {
+    private static double mean(Intervention moved, boolean isMoved) {
         return moved.phases().stream()
                 .filter(phase -> (phase.setting() == Setting.MOVED) == isMoved)
                 .mapToDouble(phase -> phase.throughput().value())
@@ -128,12 +128,17 @@ public final class MoveWords {
                 .orElse(Double.NaN);
     }
 
+    /** {@code 119/s → 180/s}. */
+    public static String rates(Intervention moved) {
+        return Format.perSecond(mean(moved, false)) + " → " + Format.perSecond(mean(moved, true));
+    }
+
     /** {@code 119/s → 180/s, elasticity 0.98 (0.91 to 1.05, 99.9 %), placebo 0.01}; empty where nothing was counted. */
     public static String figures(Intervention moved) {
         if (moved.phases().isEmpty()) {
             return "";
         }
-        return Format.perSecond(mean(moved, false)) + " → " + Format.perSecond(mean(moved, true))
+        return rates(moved)
                 + moved.elasticity().map(found -> ", " + of(found)).orElse("")
                 + moved.placebo()
                         .map(found -> ", placebo " + number(found.value()))

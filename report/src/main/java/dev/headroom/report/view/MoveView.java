@@ -20,9 +20,16 @@ import java.util.stream.IntStream;
  * @param full whether throughput answered in full
  * @param outcome in words, with the note
  * @param line the two means and how much throughput answered; empty text where nothing was counted
+ * @param told all of it in a line; of the move that the verdict rests on no more than its sentence leaves out
  */
 public record MoveView(
-        String title, boolean full, String outcome, String line, List<Window> windows, Optional<Chart> chart) {
+        String title,
+        boolean full,
+        String outcome,
+        String line,
+        String told,
+        List<Window> windows,
+        Optional<Chart> chart) {
 
     public record Window(String at, String setting, String factor, String throughput, String response, String failed) {}
 
@@ -34,11 +41,21 @@ public record MoveView(
     static List<MoveView> of(Diagnosed run, int index) {
         List<Intervention> moves = run.diagnosis().map(Diagnosis::moves).orElse(List.of());
         return IntStream.range(0, moves.size())
-                .mapToObj(at -> of(moves.get(at), run.ownLoad(), index, at))
+                .mapToObj(at -> of(moves.get(at), decisive(run) == at, run.ownLoad(), index, at))
                 .toList();
     }
 
-    private static MoveView of(Intervention moved, Optional<Load> load, int index, int at) {
+    private static int decisive(Diagnosed run) {
+        return run.diagnosis()
+                .flatMap(Diagnosis::proof)
+                .map(Diagnosis.Proof::decisive)
+                .orElse(-1);
+    }
+
+    private static MoveView of(Intervention moved, boolean decisive, Optional<Load> load, int index, int at) {
+        String what = MoveWords.what(moved.move(), load);
+        String title = what + (moved.phases().isEmpty() ? "" : " " + MoveWords.back(moved));
+        String outcome = sentence(MoveWords.outcome(moved));
         String line = MoveWords.figures(moved);
         String note = moved.note().isEmpty() ? "" : " " + sentence(moved.note());
         Optional<Chart> chart = moved.series().size() < 2
@@ -53,10 +70,13 @@ public record MoveView(
                         "requests per second",
                         line));
         return new MoveView(
-                MoveWords.what(moved.move(), load) + (moved.phases().isEmpty() ? "" : " " + MoveWords.back(moved)),
+                title,
                 moved.outcome() == Outcome.FULL,
-                sentence(MoveWords.outcome(moved)) + note,
+                outcome + note,
                 line,
+                decisive && !line.isEmpty()
+                        ? what + ": " + MoveWords.rates(moved) + "." + note
+                        : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome + note,
                 moved.phases().stream().map(MoveView::window).toList(),
                 chart);
     }

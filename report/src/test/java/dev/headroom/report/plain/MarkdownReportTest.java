@@ -64,8 +64,8 @@ class MarkdownReportTest {
         assertThat(plain(markdown))
                 .contains(
                         "| 4 **own-pool-400** | Lifts common-pool, 7 workers (common-pool): 10.6/s → 20/s, mean 26.9 s →"
-                                + " 333 ms (81× sooner); past its ceiling of 10.6/s: proved. | **20/s** · 99.9 % of physics ·"
-                                + " mean 333 ms | **nothing: the load is the limit** (proved)<br>proved by moving the load, first to bind would be");
+                                + " 333 ms (81× sooner); past its ceiling of 10.6/s: lifted. | **20/s** · 99.9 % of physics ·"
+                                + " mean 333 ms | **nothing: the load is the limit** (proved)<br>the load was raised, and throughput rose with it, first to bind would be");
     }
 
     @Test
@@ -88,7 +88,7 @@ class MarkdownReportTest {
                                 + " 10.6/s were measured: something binds.")
                 .contains("| **queue of common-pool** | 0 ms | 16.3 s | 61.4 % | 172 |")
                 .contains("**Who holds common-pool:** `MetadataClient.phone:58` 96 % awaiting a downstream,")
-                .contains("**Moved:** common-pool 7 → 14 → 21: A 10.6/s → B 19.8/s (predicted 19.9/s)")
+                .contains("**Moved:** common-pool 7 → 14: 10.6/s → 19.8/s.")
                 .contains("- tomcat-8888, 200 workers (explains 9.92 s): its workers wait for common-pool");
     }
 

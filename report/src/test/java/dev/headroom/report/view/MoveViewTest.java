@@ -11,24 +11,43 @@ class MoveViewTest {
     private final List<MoveView> moves = MoveView.of(Users.commonPool(), 1);
 
     @Test
-    void aMoveThatDoesNotComeBackIsToldWithItsSecondStep() {
-        assertThat(moves.getFirst().title()).isEqualTo("common-pool 7 → 14 → 21");
-        assertThat(plain(moves.getFirst().line()))
-                .isEqualTo("A 10.6/s → B 19.8/s (predicted 19.9/s) → C 19.9/s (predicted 19.9/s)");
+    void aMoveIsToldByItsTwoMeansAndItsElasticityAndNotByItsWindows() {
+        MoveView load = MoveView.of(Users.lifted(), 4).getFirst();
+
+        assertThat(load.title()).isEqualTo("the load 20 → 25/s and back 4 times");
+        assertThat(plain(load.line())).isEqualTo("20/s → 24.9/s, elasticity 0.98 (0.93 to 1.03, 99.9 %), placebo 0.01");
+        assertThat(load.outcome()).isEqualTo("Throughput answered in full.");
+        assertThat(load.full()).isTrue();
     }
 
     @Test
-    void theWindowAfterPuttingBackIsNoPrediction() {
-        MoveView load = MoveView.of(Users.lifted(), 4).getFirst();
-        assertThat(load.title()).isEqualTo("the load 20 → 25/s and back");
-        assertThat(plain(load.line())).isEqualTo("A 20/s → B 24.9/s (predicted 25/s) → A' 20/s");
+    void inALineOfTextTheMoveThatDecidedLeavesOutWhatItsSentenceSays() {
+        assertThat(plain(moves.getFirst().told())).isEqualTo("common-pool 7 → 14: 10.6/s → 19.8/s.");
+        assertThat(plain(moves.getLast().told()))
+                .isEqualTo("tomcat-8888 200 → 400. Could not be moved. The executor has been replaced.");
+    }
+
+    @Test
+    void itsWindowsAreThereToBeUnfolded() {
+        assertThat(moves.getFirst().counted()).isEqualTo("16 windows");
+        assertThat(moves.getFirst().windows())
+                .extracting(MoveView.Window::setting)
+                .startsWith("at home", "moved", "moved", "placebo");
+        assertThat(moves.getFirst().windows().get(1).factor()).isEqualTo("2");
+    }
+
+    @Test
+    void whatKeepsWhatItHasIsSaidToBeRaisedOnce() {
+        assertThat(moves.getFirst().title())
+                .isEqualTo("common-pool 7 → 14 once, and what was added kept busy and freed 4 times");
     }
 
     @Test
     void aRefusedMoveSaysWhyAndHasNoPicture() {
         MoveView refused = moves.getLast();
+        assertThat(refused.title()).isEqualTo("tomcat-8888 200 → 400");
         assertThat(refused.outcome()).isEqualTo("Could not be moved. The executor has been replaced.");
-        assertThat(refused.followed()).isFalse();
+        assertThat(refused.full()).isFalse();
         assertThat(refused.chart()).isEmpty();
         assertThat(refused.line()).isEmpty();
     }

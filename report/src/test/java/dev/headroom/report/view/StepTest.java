@@ -32,12 +32,12 @@ class StepTest {
     }
 
     @Test
-    void aStepTellsWhatItLiftsWithWhatEffectAndThatThisProvesTheLimit() {
+    void aStepTellsWhatItLiftsWithWhatEffect() {
         assertThat(step("servlet").effects()).singleElement().satisfies(effect -> {
             assertThat(plain(effect.sentence()))
                     .isEqualTo("Lifts common-pool, 7 workers (servlet-20-threads): 10.6/s → 20/s (+89 %),"
-                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: proved.");
-            assertThat(effect.proves()).isTrue();
+                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: lifted.");
+            assertThat(effect.lifts()).isTrue();
         });
     }
 
@@ -57,16 +57,16 @@ class StepTest {
     }
 
     @Test
-    void whatCannotBeProvedSaysWhyNot() {
+    void whatShowsNothingSaysWhyNot() {
         assertThat(step("refused").effects())
                 .extracting(effect -> plain(effect.evidence()))
-                .containsExactly("not past its ceiling of 10.6/s: not proved");
+                .containsExactly("not past its ceiling of 10.6/s: nothing is shown");
         assertThat(step("elastic").effects())
                 .extracting(Effect::evidence)
-                .containsExactly("no ceiling is known to go past: not proved");
+                .containsExactly("no ceiling is known to go past: nothing is shown");
         assertThat(step("void").effects())
                 .extracting(Effect::evidence)
-                .containsExactly("not proved: this run has no verdict");
+                .containsExactly("nothing is shown: this run has no verdict");
     }
 
     @Test

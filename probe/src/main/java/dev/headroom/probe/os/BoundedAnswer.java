@@ -1,25 +1,36 @@
-package dev.headroom.probe.attach;
+package dev.headroom.probe.os;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.Supplier;
 
 /** Fails where an answer, or a line of it, is longer than any JVM's: whoever gives it would fill our memory. */
-final class BoundedAnswer extends FilterInputStream {
+public final class BoundedAnswer extends FilterInputStream {
 
-    private final long most;
     private final int longestLine;
-    private long read;
+    private final Supplier<? extends IOException> tooMuch;
+    private long left;
     private long line;
 
     /**
      * @param most bytes
      * @param longestLine bytes
      */
-    BoundedAnswer(InputStream answer, long most, int longestLine) {
+    public BoundedAnswer(InputStream answer, long most, int longestLine) {
+        this(answer, most, longestLine, () -> new IOException("its answer has more than " + (most >> 20) + " MB"));
+    }
+
+    /** @param tooMuch thrown where it has more than {@code most} bytes; a line may be as long */
+    public BoundedAnswer(InputStream answer, long most, Supplier<? extends IOException> tooMuch) {
+        this(answer, most, Integer.MAX_VALUE, tooMuch);
+    }
+
+    private BoundedAnswer(InputStream answer, long most, int longestLine, Supplier<? extends IOException> tooMuch) {
         super(answer);
-        this.most = most;
         this.longestLine = longestLine;
+        this.tooMuch = tooMuch;
+        left = most;
     }
 
     @Override
@@ -37,9 +48,9 @@ final class BoundedAnswer extends FilterInputStream {
                 throw new IOException("its answer has a line of more than " + (longestLine >> 20) + " MB");
             }
         }
-        read += Math.max(0, count);
-        if (read > most) {
-            throw new IOException("its answer has more than " + (most >> 20) + " MB");
+        left -= Math.max(0, count);
+        if (left < 0) {
+            throw tooMuch.get();
         }
         return count;
     }

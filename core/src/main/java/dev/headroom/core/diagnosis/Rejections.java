@@ -1,0 +1,106 @@
+package dev.headroom.core.diagnosis;
+
+import dev.headroom.core.laws.Poisson;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Requests that were turned away: answered with 503 or 429 (RFC 9110, section 15.6.4; RFC 6585, section 4), or failed sooner than one is served
+ * that waits for no one. Something bounds the requests then. It keeps none of them waiting, so that neither R nor, where few ask in vain, X of the
+ * others shows it. So few that as many may come where one is expected are chance, such as a connection that broke.
+ *
+ * @param share of all requests in the window, 0 to 1
+ */
+record Rejections(double share) {
+
+    private static final int UNAVAILABLE = 503;
+    private static final int TOO_MANY = 429;
+
+    /** In use over capacity from which nothing is left for who does not wait. */
+    private static final double TAKEN = 0.95;
+
+    /** Standard errors of 95 %. */
+    private static final double CHANCE = 1.96;
+
+    static Optional<Rejections> in(Evidence evidence) {
+        Workload workload = evidence.workload();
+        Failures failures = workload.failures();
+        if (failures.count() == 0) {
+            return Optional.empty();
+        }
+        double share = (double) turnedAway(failures, evidence) / failures.count();
+        double inWindow = share * workload.failed() * evidence.window();
+        return Poisson.recurs(Math.round(inWindow))
+                ? Optional.of(new Rejections(share * workload.failedShare()))
+                : Optional.empty();
+    }
+
+    private static long turnedAway(Failures failures, Evidence evidence) {
+        double error = error(failures, evidence.workload());
+        double unloaded = evidence.baseline().map(Measure::value).orElse(Double.NaN);
+        if (failures.seconds() + error < unloaded) {
+            return failures.count()
+                    - failures.late()
+                    - failures.of(ErrorKind.GENERATOR)
+                    - failures.of(ErrorKind.VALUE_MISSING);
+        }
+        return failures.statusesCameLate(error)
+                ? 0
+                : Math.min(
+                        failures.of(ErrorKind.STATUS),
+                        failures.statuses().getOrDefault(UNAVAILABLE, 0L)
+                                + failures.statuses().getOrDefault(TOO_MANY, 0L));
+    }
+
+    /** Of how long they took, seconds: that comes from the number in flight, which is read once a second and varies as one of Poisson does. */
+    private static double error(Failures failures, Workload workload) {
+        return CHANCE * Math.sqrt(workload.inFlight() * workload.elapsed()) / failures.count();
+    }
+
+    /** What bounds them, where all of it is seen taken: what may be waited for, and nobody does. */
+    Optional<Hypothesis> by(Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
+                .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
+                .map(resource -> FullResources.hypothesis(resource, evidence))
+                .or(() -> evidence.observation().pools().stream()
+                        .filter(pool -> pool.maximum().isPresent()
+                                && pool.active() >= TAKEN * pool.maximum().getAsInt())
+                        .max(Comparator.comparingDouble(
+                                pool -> pool.active() / pool.maximum().getAsInt()))
+                        .map(pool -> FullPools.hypothesis(pool, evidence)))
+                .map(claimed ->
+                        claimed.saying(words(evidence) + " " + claimed.finding().summary()));
+    }
+
+    private static double used(Resource resource, Evidence evidence) {
+        if (resource.capacity().isEmpty()) {
+            return 0;
+        }
+        double used = resource.kind() == LimitKind.RATE_LIMITER
+                ? resource.taken().orElse(0) / evidence.window()
+                : resource.inUse();
+        return used / resource.capacity().getAsInt();
+    }
+
+    /** {@code 41.8 % of the requests are turned away (status 503), though one user is served in 0.1 s.} */
+    String words(Evidence evidence) {
+        return Numbers.percent(share) + " of the requests are turned away ("
+                + Timeouts.kinds(evidence.workload().failures())
+                + evidence.baseline()
+                        .map(Measure::value)
+                        .filter(one -> evidence.workload().failures().seconds() < one)
+                        .map(one -> ", after "
+                                + Numbers.seconds(evidence.workload().failures().seconds())
+                                + " on average, and a request that waits for no one takes " + Numbers.seconds(one))
+                        .orElse("")
+                + "): something bounds how many are taken on.";
+    }
+}

@@ -1,0 +1,231 @@
+package dev.headroom.core.diagnosis;
+
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Counted;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Services of which something binds though nearly all requests are served as one user's are: none is said to be bound by nothing. */
+class FalseClearsTest {
+
+    private static final Load.Until MINUTE = new Load.Until.Elapsed(Duration.ofSeconds(60));
+
+    private static Diagnosis observed(Seen seen, double throughput, double inFlight) {
+        return Doctor.inspect(
+                        "shop",
+                        seen.observation(),
+                        Optional.of(new Counted(new Measure(throughput, 1, "the kernel's sockets"), inFlight, 0)))
+                .found();
+    }
+
+    private static void isNotCleared(Diagnosis diagnosis) {
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.account().reached()).isFalse();
+    }
+
+    /** 56 permits for 60 users: those who find none are told so at once, and ask again. */
+    private static Measured turnedAway(int status, Seen seen) {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        return Measured.run(load, Counts.failing(load, 556, 0.1, ErrorKind.STATUS, status, 400, 60), seen)
+                .alone(0.1);
+    }
+
+    @Test
+    void requestsThatAreTurnedAwayAtOnceAreBoundThoughTheOthersNearlyMeetTheBound() {
+        Diagnosis diagnosis = turnedAway(500, Seen.during(60)).diagnosis();
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary())
+                .contains("41.8 % of the requests")
+                .contains("turned away")
+                .contains("500");
+    }
+
+    @Test
+    void whatTurnsRequestsAwayIsNamedWhereAllOfItIsSeenTaken() {
+        Diagnosis diagnosis = turnedAway(
+                        503,
+                        Seen.during(60)
+                                .resource(Seen.resource("partner", LimitKind.SEMAPHORE)
+                                        .capacity(56)
+                                        .used(55.6, 0)))
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "partner", OptionalInt.of(56)));
+        assertThat(diagnosis.summary()).contains("turned away").contains("503");
+    }
+
+    @Test
+    void aThousandthOfTheRequestsIsTurnedAwayForAReason() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        isNotCleared(Measured.run(load, Counts.failing(load, 595, 0.1, ErrorKind.STATUS, 503, 0.6, 60), Seen.during(60))
+                .alone(0.1)
+                .diagnosis());
+        isNotCleared(Measured.run(load, Counts.failing(load, 595, 0.1, ErrorKind.STATUS, 429, 0.6, 60), Seen.during(60))
+                .alone(0.1)
+                .diagnosis());
+    }
+
+    @Test
+    void oneRequestThatIsTurnedAwayInAMinuteIsChance() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis diagnosis = Measured.run(
+                        load, Counts.failing(load, 595, 0.1, ErrorKind.STATUS, 503, 1.0 / 60, 60), Seen.during(60))
+                .alone(0.1)
+                .diagnosis();
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    /** 6 permits for 60 users who ask again at once: the others are far more than those who are served. */
+    @Test
+    void whereNearlyAllAreTurnedAwayNotAllFail() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis diagnosis = Measured.run(
+                        load, Counts.failing(load, 60, 0.1, ErrorKind.STATUS, 503, 9000, 60), Seen.during(60))
+                .alone(0.1)
+                .diagnosis();
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("turned away");
+    }
+
+    @Test
+    void throughputBeyondTheBoundVoidsTheResponseOfOneUser() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 60 / 0.06, 0.06, 60), Seen.during(60))
+                .alone(0.1)
+                .diagnosis();
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary())
+                .contains("1000/s")
+                .contains("N / (R0 + Z)")
+                .contains("600/s");
+    }
+
+    @Test
+    void anOpenLoadThatIsAnsweredSoonerThanOneUserVoidsTheResponseOfOneUser() {
+        Load.Open load = Counts.open(100, 60);
+        Diagnosis diagnosis = Measured.run(load, Counts.of(load, 1000, 0.05), Seen.during(60))
+                .alone(0.1)
+                .diagnosis();
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.summary()).contains("50 ms").contains("0.1 s");
+    }
+
+    @Test
+    void anOpenLoadOfWhichNobodyKnowsWhatOneRequestTakesIsNotCleared() {
+        Load.Open load = Counts.open(100, 60);
+        Diagnosis diagnosis =
+                Measured.run(load, Counts.of(load, 1000, 0.05), Seen.during(60)).diagnosis();
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+
+    @Test
+    void aFewMillisecondsAreNoNoiseWhereTheGeneratorWasNeverLate() {
+        Load.Open load = Counts.open(100, 60);
+        isNotCleared(Measured.run(load, Counts.of(load, 1000, 0.0059), Seen.during(60))
+                .alone(0.001)
+                .diagnosis());
+    }
+
+    @Test
+    void whatTheGeneratorWasLateIsNoWaitInTheService() {
+        Load.Open load = Counts.open(100, 60);
+        LoadResult late = Counts.late(Counts.of(load, 1000, 0.0059), Duration.ofMillis(5));
+        assertThat(Measured.run(load, late, Seen.during(60))
+                        .alone(0.001)
+                        .diagnosis()
+                        .verdict())
+                .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    /** A processor that the service itself uses keeps its own threads waiting, and the generator, which has a core, is in time. */
+    @Test
+    void aWaitForACoreIsNoNoiseWhereTheGeneratorWasInTime() {
+        Load.Open load = Counts.open(100, 60);
+        isNotCleared(
+                Measured.run(load, Counts.of(load, 1000, 0.3), Seen.during(60).processorOfItsOwn(0.9, 20))
+                        .alone(0.1)
+                        .diagnosis());
+    }
+
+    @Test
+    void threeDownstreamsThatTakeMostOfAResponseTogetherAreElsewhere() {
+        Diagnosis diagnosis = observed(
+                Seen.during(30)
+                        .pool(tomcat(200)
+                                .active(10)
+                                .completed(3000)
+                                .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8090", 3)
+                                .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8091", 3)
+                                .waits(Activity.AWAITING_DOWNSTREAM, "127.0.0.1:8092", 3)
+                                .doing(Activity.RUNNING, 1)),
+                100,
+                10);
+        isNotClearedHere(diagnosis);
+        assertThat(diagnosis.summary())
+                .contains("90 % of a response")
+                .contains("127.0.0.1:8090")
+                .contains("127.0.0.1:8091")
+                .contains("127.0.0.1:8092");
+    }
+
+    /** The bound of a load that is not ours is met: what is behind it is not known. */
+    private static void isNotClearedHere(Diagnosis diagnosis) {
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    private static KindResponse kind(String name, double share, double alone, double loaded) {
+        return new KindResponse(
+                name, share, new Measure(alone, alone / 50, "one user"), new Measure(loaded, loaded / 50, "the load"));
+    }
+
+    /** Two of a hundred requests wait for a lock that the others do not take. */
+    private static Diagnosis mixed(double loaded) {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        double mean = 0.98 * 0.1 + 0.02 * loaded;
+        return Doctor.diagnose(Measured.run(load, Counts.of(load, 60 / mean, mean, 60), Seen.during(60))
+                .alone(0.1)
+                .measurement()
+                .withKinds(List.of(kind("view", 0.98, 0.1, 0.1), kind("order", 0.02, 0.1, loaded))));
+    }
+
+    @Test
+    void aRareKindOfRequestThatWaitsIsNotHiddenByTheMeanOfAll() {
+        Diagnosis diagnosis = mixed(0.5);
+        isNotCleared(diagnosis);
+        assertThat(diagnosis.summary()).contains("order").contains("0.5 s").contains("0.1 s");
+        assertThat(mixed(0.11).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
+    @Test
+    void forHowLongNothingBoundIsSaid() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Diagnosis ours = Measured.run(load, Counts.of(load, 600, 0.1, 60), Seen.during(15))
+                .alone(0.1)
+                .diagnosis();
+        assertThat(ours.summary()).contains("over these 15 s");
+        Diagnosis others = observed(
+                Seen.during(30).pool(tomcat(200).active(10).completed(3000).doing(Activity.RUNNING, 10)), 100, 10);
+        assertThat(others.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(others.summary()).contains("over these 30 s");
+    }
+}

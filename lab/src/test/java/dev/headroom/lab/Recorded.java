@@ -1,0 +1,76 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.store.RunFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Runs of real services as they were recorded. */
+public final class Recorded {
+
+    private Recorded() {}
+
+    static Run run(String name) {
+        try {
+            return RunFile.read(
+                    Path.of(Objects.requireNonNull(Recorded.class.getResource("/recorded/" + name + ".json"))
+                            .toURI()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A full common pool behind Tomcat's, and with what can be moved of its pools. */
+    public static Case commonPool(String... movable) {
+        Run run = run("users-common-pool");
+        Measurement measured = Measurement.of(
+                run.load(),
+                run.result().orElseThrow(),
+                with(run.observation().orElseThrow(), Arrays.asList(movable)),
+                run.baseline(),
+                run.cpuSecondsByProcess(),
+                run.experiment(),
+                Optional.empty());
+        return Case.of(measured, Doctor.diagnose(measured));
+    }
+
+    private static Observation with(Observation seen, List<String> movable) {
+        List<Lever> levers = seen.pools().stream()
+                .filter(pool -> movable.contains(pool.name()))
+                .map(pool -> new Lever(pool.name(), size(pool), true, "set"))
+                .toList();
+        return new Observation(
+                seen.window(),
+                seen.pools(),
+                seen.calls(),
+                seen.processor(),
+                seen.series(),
+                seen.jvm(),
+                seen.probe(),
+                seen.network(),
+                seen.hangs(),
+                seen.memory(),
+                seen.resources(),
+                levers,
+                seen.host(),
+                seen.notes());
+    }
+
+    private static int size(Pool pool) {
+        return pool.maximum().orElse((int) Math.rint(pool.workers()));
+    }
+}

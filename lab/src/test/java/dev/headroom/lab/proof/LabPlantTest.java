@@ -1,0 +1,112 @@
+package dev.headroom.lab.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Load;
+import dev.headroom.probe.LeaseLost;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Limits of a simulated service are moved under load: six permits, each held for 100 ms. */
+class LabPlantTest {
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Move MORE =
+            new Move(Subject.CAPACITY, List.of(new Part("gate", "gate", 6, 9)), 1.5, Back.SET, Double.NaN);
+
+    private final Simulated gate = new Simulated(6, 0.1);
+
+    private LabPlant under(int users) {
+        return new LabPlant(gate, gate, users(users), 0.1, LONGEST);
+    }
+
+    private static Phase counted(Plant.Moving moving, Setting setting) throws Exception {
+        moving.turn(setting);
+        moving.pass(0.3);
+        return moving.count(setting, 2);
+    }
+
+    @Test
+    void throughputIsCountedAtHomeAndMovedAndTheLimitIsPutBack() throws Exception {
+        try (LabPlant plant = under(30)) {
+            try (Plant.Moving moving = plant.begin(MORE, LONGEST)) {
+                Phase home = counted(moving, Setting.HOME);
+                Phase moved = counted(moving, Setting.MOVED);
+
+                assertThat(home.throughput().value()).isCloseTo(60, within(1.0));
+                assertThat(home.factor()).isEqualTo(1);
+                assertThat(moved.throughput().value()).isCloseTo(90, within(1.0));
+                assertThat(moved.factor()).isEqualTo(1.5);
+                assertThat(moved.at()).isGreaterThan(home.at());
+                assertThat(moving.series()).isNotEmpty();
+            }
+            assertThat(gate.permits()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aPlaceboIsAsItWasFound() throws Exception {
+        try (LabPlant plant = under(30);
+                Plant.Moving moving = plant.begin(MORE, LONGEST)) {
+            moving.turn(Setting.MOVED);
+            Phase placebo = counted(moving, Setting.PLACEBO);
+
+            assertThat(placebo.throughput().value()).isCloseTo(60, within(1.0));
+            assertThat(gate.permits()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void moreUsersAreThereWhileTheLoadIsRaisedAndGoAgain() throws Exception {
+        Move more = new Move(Subject.LOAD, List.of(new Part("load", "the load", 3, 6)), 2, Back.SET, Double.NaN);
+        try (LabPlant plant = under(3);
+                Plant.Moving moving = plant.begin(more, LONGEST)) {
+            assertThat(counted(moving, Setting.HOME).throughput().value()).isCloseTo(30, within(1.0));
+            assertThat(counted(moving, Setting.MOVED).throughput().value()).isCloseTo(60, within(1.0));
+            assertThat(counted(moving, Setting.HOME).throughput().value()).isCloseTo(30, within(1.0));
+        }
+    }
+
+    @Test
+    void aWindowInWhichTheMoveWasNotHeldIsNotCounted() throws Exception {
+        gate.loseAt(9);
+        try (LabPlant plant = under(30)) {
+            try (Plant.Moving moving = plant.begin(MORE, LONGEST)) {
+                assertThatThrownBy(() -> counted(moving, Setting.MOVED)).isInstanceOf(LeaseLost.class);
+            }
+        }
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    @Test
+    void whatCannotBeMovedSaysSoBeforeTimeIsSpentOnIt() throws Exception {
+        Move other = new Move(Subject.CAPACITY, List.of(new Part("other", "other", 5, 6)), 1.2, Back.SET, Double.NaN);
+        try (LabPlant plant = under(30)) {
+            assertThatThrownBy(() -> plant.begin(other, LONGEST))
+                    .isInstanceOf(ProbeException.class)
+                    .hasMessage("nothing is named other");
+        }
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    private static Load users(int users) {
+        return new Load.Closed(
+                users,
+                Duration.ZERO,
+                Duration.ZERO,
+                new Load.Until.Elapsed(Duration.ofSeconds(10)),
+                Load.Transport.DEFAULT,
+                Optional.empty());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.headroom.lab.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PacingTest {
+
+    @ParameterizedTest
+    @CsvSource({"0.005, 500, 9", "0.33, 10.6, 24", "0.9, 200, 24", "2, 5, 180"})
+    void aWindowHoldsAWholeCycleAndSomeAnswers(double cycle, double throughput, double seconds) {
+        Pacing pacing = Pacing.of(cycle, throughput, seconds);
+
+        assertThat(pacing.settle()).isGreaterThan(cycle);
+        assertThat(pacing.window()).isGreaterThanOrEqualTo(cycle);
+        assertThat(pacing.window() * throughput).isGreaterThanOrEqualTo(10 - 1e-9);
+    }
+
+    @Test
+    void thereAreAsManyWindowsAsTellBestWhereTheTimeIsEnough() {
+        Pacing pacing = Pacing.of(0.1, 1_000, 60);
+
+        assertThat(24 * (pacing.window() + pacing.settle() / 2)).isCloseTo(60, within(1e-9));
+    }
+
+    @Test
+    void oneWindowIsNoLongerThanMakesItSurer() {
+        assertThat(Pacing.of(0.1, 1_000, 300).window()).isCloseTo(5, within(1e-9));
+    }
+}

@@ -1,0 +1,303 @@
+package dev.headroom.lab.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.proof.Campaign;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.proof.Ruling;
+import dev.headroom.lab.Recorded;
+import dev.headroom.lab.service.ServiceException;
+import dev.headroom.probe.LeaseLost;
+import dev.headroom.probe.ProbeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** A campaign about a recorded run, on a service whose law is known and whose windows are over at once. */
+class RunnerTest {
+
+    private static final String COMMON_POOL = "common-pool";
+    private static final String TOMCAT = "tomcat-8888";
+    private static final Duration ENOUGH = Duration.ofMinutes(1);
+
+    /** Long enough for a first look, and over before a machine that is busy has done much. */
+    private static final Duration LITTLE = Duration.ofSeconds(6);
+
+    /** Answers per second, for the length of windows: so many that the shortest do. */
+    private static final double QUICK = 1_000;
+
+    private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
+    private final Service service = new Service(about.throughput().value());
+    private final List<Runner.Progress> told = new ArrayList<>();
+
+    private List<Intervention> run(Duration budget, Predicate<Move> agreed) throws InterruptedException {
+        return new Runner(service, budget, new SplittableRandom(5), agreed, told::add)
+                .run(new Campaign(about, Rights.ALL), QUICK);
+    }
+
+    private List<Intervention> run() throws InterruptedException {
+        return run(ENOUGH, move -> true);
+    }
+
+    private Grounds grounds(List<Intervention> moved) {
+        return Ruling.of(about, moved).proof().orElseThrow().grounds();
+    }
+
+    @Test
+    void aLimitThatThroughputAnswersIsRaisedOnceAndProved() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+
+        List<Intervention> moved = run();
+
+        assertThat(moved).singleElement().satisfies(one -> {
+            assertThat(one.outcome()).isEqualTo(Outcome.FULL);
+            assertThat(one.move().up()).isTrue();
+            assertThat(one.series()).hasSameSizeAs(one.phases());
+        });
+        Diagnosis diagnosis = Ruling.of(about, moved);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(moved)).isEqualTo(Grounds.RAISED);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void whatThroughputDoesNotAnswerEitherWayIsRefuted() throws Exception {
+        List<Intervention> moved = run();
+
+        assertThat(moved).extracting(Intervention::outcome).startsWith(Outcome.NONE, Outcome.NONE);
+        assertThat(grounds(moved)).isEqualTo(Grounds.ANOTHER_REFUTED);
+        assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void twoThatTieAreMovedTogether() throws Exception {
+        service.law = moved -> Math.min(moved.getOrDefault(COMMON_POOL, 1.0), moved.getOrDefault(TOMCAT, 1.0));
+
+        List<Intervention> moved = run();
+
+        assertThat(moved).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
+        assertThat(moved.getLast().move().parts())
+                .extracting(Part::target)
+                .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+        assertThat(grounds(moved)).isEqualTo(Grounds.RAISED_TOGETHER);
+    }
+
+    @Test
+    void windowsThatAreTooUnevenTellNothingWhenTheTimeIsUp() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        service.noise = 0.3;
+        service.millis = 50; // of real time, so that there are only so many windows in it
+
+        List<Intervention> moved = run(LITTLE, move -> true);
+
+        assertThat(moved).singleElement().satisfies(one -> {
+            assertThat(one.outcome()).isEqualTo(Outcome.UNDECIDED);
+            assertThat(one.elasticity()).isPresent();
+        });
+        assertThat(grounds(moved)).isEqualTo(Grounds.UNDECIDED);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void whereNotEvenAFirstLookFitsNothingIsMoved() throws Exception {
+        List<Intervention> moved = run(Duration.ofSeconds(1), move -> true);
+
+        assertThat(moved).singleElement().satisfies(one -> {
+            assertThat(one.outcome()).isEqualTo(Outcome.UNDECIDED);
+            assertThat(one.note()).isEqualTo("no time is left for it");
+        });
+        assertThat(service.begun).isZero();
+    }
+
+    @Test
+    void whatTheServiceDoesNotLetBeMovedIsRefusedWithItsWords() throws Exception {
+        service.trouble = new ProbeException("the executor has been replaced");
+
+        List<Intervention> moved = run();
+
+        assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(moved.getFirst().note()).isEqualTo("the executor has been replaced");
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void aLeaseThatIsLostBreaksItOffAndKeepsWhatWasCounted() throws Exception {
+        service.trouble = new LeaseLost("the lease was lost");
+
+        Intervention moved = run().getFirst();
+
+        assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.note()).isEqualTo("the lease was lost");
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void aServiceThatDiesMeanwhileBreaksItOff() throws Exception {
+        service.trouble = new ServiceException("the service has died");
+
+        assertThat(run().getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void failuresThatComeWithTheMoveBreakItOff() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        service.failing = 0.5;
+
+        List<Intervention> moved = run();
+
+        assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.getFirst().note()).contains("fail");
+        assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void anInterruptionPutsEverythingBack() {
+        service.trouble = new InterruptedException("Ctrl-C");
+
+        assertThatThrownBy(this::run).isInstanceOf(InterruptedException.class);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void aFaultOfOursPutsEverythingBackAsWell() {
+        service.trouble = new IllegalStateException("a fault");
+
+        assertThatThrownBy(this::run).isInstanceOf(IllegalStateException.class);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void theCampaignEndsWithTheFirstMoveThatNobodyAgreesTo() throws Exception {
+        List<Intervention> moved = run(ENOUGH, Move::up);
+
+        assertThat(moved).singleElement().matches(one -> one.move().up());
+    }
+
+    @Test
+    void eachWindowIsToldBeforeItBegins() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+
+        Intervention moved = run().getFirst();
+
+        assertThat(told).extracting(Runner.Progress::setting).isEqualTo(settings(moved));
+        assertThat(told.getFirst().words())
+                .startsWith("common-pool: window 1, ")
+                .endsWith(" left at the most");
+    }
+
+    private static List<Setting> settings(Intervention moved) {
+        return moved.phases().stream().map(Phase::setting).toList();
+    }
+
+    /** Throughput by a law of what is moved; a window takes no time. */
+    private static final class Service implements Plant {
+        private final double home;
+        private ToDoubleFunction<Map<String, Double>> law = moved -> 1;
+        private final SplittableRandom random = new SplittableRandom(3);
+        private Exception trouble = new Exception("none");
+        private double noise = 0.01;
+        private double failing;
+        private int millis;
+        private int begun;
+        private boolean moved;
+        private double now;
+
+        /** @param home good answers per second */
+        Service(double home) {
+            this.home = home;
+        }
+
+        boolean isHome() {
+            return !moved;
+        }
+
+        @Override
+        public double cycle() {
+            return 0.1;
+        }
+
+        @Override
+        public Moving begin(Move move, Duration longest) {
+            begun++;
+            List<Point> series = new ArrayList<>();
+            Map<String, Double> factors =
+                    move.parts().stream().collect(Collectors.toMap(Part::target, part -> part.to() / part.from()));
+            return new Moving() {
+                @Override
+                public void turn(Setting to) {
+                    moved = to == Setting.MOVED;
+                }
+
+                @Override
+                public void pass(double seconds) {
+                    now += seconds;
+                }
+
+                @Override
+                public Phase count(Setting at, double seconds)
+                        throws ProbeException, ServiceException, InterruptedException {
+                    if (moved) {
+                        comes();
+                    }
+                    Thread.sleep(millis);
+                    double x = home
+                            * law.applyAsDouble(moved ? factors : Map.of())
+                            * Math.exp(noise * random.nextGaussian());
+                    series.add(new Point(Times.ofSeconds(now), x));
+                    now += seconds;
+                    return new Phase(
+                            at,
+                            Times.ofSeconds(now - seconds),
+                            Times.ofSeconds(seconds),
+                            moved ? move.factor() : 1,
+                            Measure.exact(x, "simulated"),
+                            0.1,
+                            moved ? x * failing / (1 - failing) : 0,
+                            10);
+                }
+
+                @Override
+                public List<Point> series() {
+                    return series;
+                }
+
+                @Override
+                public void close() {
+                    moved = false;
+                }
+            };
+        }
+
+        private void comes() throws ProbeException, ServiceException, InterruptedException {
+            switch (trouble) {
+                case ProbeException e -> throw e;
+                case ServiceException e -> throw e;
+                case InterruptedException e -> throw e;
+                case RuntimeException e -> throw e;
+                default -> {}
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.headroom.lab.running;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class MovedTest {
+
+    private static final Instant AT = Instant.EPOCH;
+
+    private final Inspection found = InspectorTest.full();
+    private final Moved moved = new Moved(found, List.of(moved(Outcome.FULL)), AT);
+
+    private static Intervention moved(Outcome outcome) {
+        Move move = new Move(
+                Subject.CAPACITY, List.of(new Part("tomcat-8080", "tomcat-8080", 10, 20)), 2, Back.SET, Double.NaN);
+        return new Intervention(move, List.of(), outcome, Optional.empty(), Optional.empty(), "", List.of());
+    }
+
+    private static boolean isJudged(Inspection inspection) {
+        return inspection.diagnosis().flatMap(Diagnosis::proof).isPresent();
+    }
+
+    @Test
+    void theSameLimitIsJudgedByIt() {
+        assertThat(isJudged(moved.judge(found, AT.plusSeconds(1)))).isTrue();
+    }
+
+    @Test
+    void afterTenMinutesItProvesNothingAnyMore() {
+        assertThat(isJudged(moved.judge(found, AT.plus(Duration.ofMinutes(10)))))
+                .isTrue();
+        assertThat(isJudged(moved.judge(found, AT.plus(Duration.ofMinutes(10)).plusMillis(1))))
+                .isFalse();
+    }
+
+    @Test
+    void anotherLimitIsNotJudgedByIt() {
+        Limit other = new Limit(LimitKind.WORKER_POOL, "tomcat-8081", OptionalInt.of(10));
+
+        assertThat(isJudged(new Moved(Optional.of(other), moved.interventions(), AT).judge(found, AT)))
+                .isFalse();
+    }
+
+    @Test
+    void whatWasRefusedOrBrokenOffTellsNothing() {
+        assertThat(moved.tells()).isTrue();
+        assertThat(new Moved(found, List.of(moved(Outcome.REFUSED), moved(Outcome.BROKEN_OFF)), AT).tells())
+                .isFalse();
+        assertThat(new Moved(found, List.of(), AT).tells()).isFalse();
+    }
+}

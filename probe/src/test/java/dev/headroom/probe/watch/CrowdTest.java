@@ -1,0 +1,62 @@
+package dev.headroom.probe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A JVM that gives each of its threads a name of its own. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CrowdTest {
+
+    private static final int NAMES = 100_000;
+    private static final int LOOKS = 20;
+    private static final Instant BEGIN = Instant.EPOCH;
+
+    @Test
+    void ofAHundredThousandNamesThoseThatDoMostAreFollowedAndTheReaderIsTold() {
+        Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.run"));
+        try (Watch watch = new Watch("agent", new Jvm(0, "25", "", List.of()), false, on -> {})) {
+            for (int at = 0; at < LOOKS; at++) {
+                List<Look.PoolLook> pools = new ArrayList<>();
+                for (int name = 0; name < NAMES; name++) {
+                    pools.add(pool(
+                            name == 77 ? "busy" : "worker of look " + at + ", number " + name,
+                            name == 77 ? 9 : 2,
+                            stack));
+                }
+                watch.look(new Look(BEGIN.plusSeconds(at), pools, NAMES, -1, 0, 0));
+            }
+            Observation seen = watch.observation(BEGIN, new Window(BEGIN, Duration.ofSeconds(LOOKS)));
+            assertThat(seen.pools())
+                    .hasSize(Crowd.MOST)
+                    .anySatisfy(pool -> assertThat(pool.name()).isEqualTo("busy"));
+            assertThat(seen.notes()).anySatisfy(note -> assertThat(note).contains("those that do most were followed"));
+        }
+    }
+
+    private static Look.PoolLook pool(String name, int active, Stack stack) {
+        return new Look.PoolLook(
+                name,
+                PoolKind.EXECUTOR,
+                active,
+                OptionalInt.empty(),
+                active,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                Map.of(stack, (double) active));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.headroom.report.text;
+
+import static dev.headroom.report.fixture.Evidence.move;
+import static dev.headroom.report.fixture.Evidence.moved;
+import static dev.headroom.report.fixture.Evidence.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Lifted;
+import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.report.fixture.Diagnoses;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProofWordsTest {
+
+    private static final Limit ORDERS = new Limit(LimitKind.WORKER_POOL, "orders", OptionalInt.of(6));
+    private static final Limit ITEMS = new Limit(LimitKind.CONNECTION_POOL, "items", OptionalInt.of(10));
+    private static final Move UP = move("orders", 6, 12, Back.SET);
+    private static final Move DOWN = move("orders", 6, 4, Back.SET);
+
+    private static String sentence(Proof proof, Intervention... moves) {
+        Diagnosis found = Diagnoses.limit(ORDERS).toBuilder()
+                .moves(List.of(moves))
+                .proof(proof)
+                .build();
+        return ProofWords.of(found, Optional.empty()).orElseThrow().replace('\u00a0', ' ');
+    }
+
+    private static String sentence(Grounds grounds, Intervention... moves) {
+        return sentence(new Proof(grounds, moves.length - 1, List.of(), Optional.empty()), moves);
+    }
+
+    @Test
+    void whatIsProvedSaysWhatWasMovedHowOftenAndHowMuchWasAnswered() {
+        assertThat(sentence(Grounds.RAISED, moved(UP, Outcome.FULL, 100, 198, 0.07)))
+                .isEqualTo("Proved: raised from 6 to 12 and back 4 times, throughput answered with elasticity 0.99"
+                        + " (0.92 to 1.06, 99.9 %); a placebo moved it by 0.01.");
+    }
+
+    @Test
+    void twoThatBindTogetherAreSaidToGainNothingByThemselves() {
+        Move together = new Move(
+                Subject.CAPACITY,
+                List.of(new Part("orders", "orders", 6, 12), new Part("items", "items", 10, 20)),
+                2,
+                Back.SET,
+                Double.NaN);
+        Intervention orders = moved(UP, Outcome.NONE, 100, 101, 0.05);
+        Intervention items = moved(move("items", 10, 20, Back.SET), Outcome.NONE, 100, 101, 0.05);
+        Intervention both = moved(together, Outcome.FULL, 100, 196, 0.05);
+
+        assertThat(sentence(
+                        new Proof(Grounds.RAISED_TOGETHER, 2, List.of(ORDERS, ITEMS), Optional.empty()),
+                        orders,
+                        items,
+                        both))
+                .startsWith("Proved together: orders and items, raised together and back 4 times, throughput answered")
+                .endsWith("; by themselves neither.");
+        assertThat(sentence(Grounds.RAISED_TOGETHER, orders, both)).endsWith("; by itself orders gains nothing.");
+    }
+
+    @Test
+    void atItsCeilingSaysWhatARaiseGains() {
+        Intervention down = moved(DOWN, Outcome.FULL, 100, 67, 0.05);
+
+        assertThat(sentence(Grounds.AT_ITS_CEILING, moved(UP, Outcome.NONE, 100, 101, 0.05), down))
+                .startsWith(
+                        "At its ceiling: lowered from 6 to 4 and back 4 times, throughput fell with elasticity 0.99")
+                .endsWith("; raising it alone gains nothing.");
+        assertThat(sentence(Grounds.AT_ITS_CEILING, down)).endsWith("; raising it was not tried.");
+    }
+
+    @Test
+    void whatCouldNotBeToldSaysBetweenWhatItLiesAndHowLongItTakesToTell() {
+        assertThat(sentence(Grounds.UNDECIDED, moved(UP, Outcome.UNDECIDED, 100, 180, 0.45)))
+                .isEqualTo("Could not be told: elasticity between 0.40 and 1.30 after 16 windows;"
+                        + " some 90 s of moving would tell (--prove thorough).");
+        assertThat(sentence(Grounds.UNDECIDED, refused(UP, Outcome.UNDECIDED, "no time is left for it")))
+                .isEqualTo("Could not be told: no time is left for it.");
+    }
+
+    @Test
+    void whatIsSlowedSaysForWhichShareOfTheTime() {
+        Move lock = new Move(
+                Subject.OCCUPATION,
+                List.of(new Part("lock#1", "the lock of Cache", 1, 0.7)),
+                0.7,
+                Back.SET,
+                Double.NaN);
+
+        assertThat(sentence(Grounds.SLOWED, moved(lock, Outcome.FULL, 100, 70, 0.05)))
+                .startsWith(
+                        "Proved: kept busy for 30 % of the time and back 4 times, throughput fell with elasticity 1.00")
+                .endsWith("; the next limit is clear above.");
+    }
+
+    @Test
+    void whatWasNamedFirstAndRefutedIsNamed() {
+        Intervention none = moved(UP, Outcome.NONE, 100, 100.5, 0.05);
+
+        assertThat(sentence(new Proof(Grounds.ANOTHER_REFUTED, 0, List.of(), Optional.of(ITEMS)), none))
+                .startsWith(
+                        "items, 10 connections does not bind: raised from 6 to 12 and back 4 times, throughput did not answer");
+        assertThat(sentence(
+                        new Proof(Grounds.RAISED, 0, List.of(), Optional.of(ITEMS)),
+                        moved(UP, Outcome.FULL, 100, 198, 0.05)))
+                .endsWith("; named in place of items, 10 connections.");
+    }
+
+    @Test
+    void whatWasNotMovedSaysWhy() {
+        assertThat(sentence(Grounds.NOT_MOVED, refused(UP, Outcome.REFUSED, "the executor has been replaced.")))
+                .isEqualTo("Could not be moved: orders 6 → 12: the executor has been replaced.");
+        assertThat(sentence(Grounds.NOT_MOVED, refused(UP, Outcome.BROKEN_OFF, "the lease was lost")))
+                .isEqualTo("Broken off, and put back: orders 6 → 12: the lease was lost.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Grounds.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"RAISED", "RAISED_TOGETHER", "WAIT_GONE", "SLOWED", "LOAD_RAISED"})
+    void nothingElseIsSaidToBeProved(Grounds grounds) {
+        assertThat(sentence(grounds, moved(UP, Outcome.PART, 100, 140, 0.05)))
+                .doesNotStartWith("Proved")
+                .endsWith(".");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Grounds.class)
+    void aSentenceIsOneSentence(Grounds grounds) {
+        assertThat(sentence(grounds, moved(UP, Outcome.UNDECIDED, 100, 140, 0.05)))
+                .doesNotContain("..", "  ");
+    }
+
+    @Test
+    void aLiftingVariantIsToldByHowFarItGotAndHowMuchDiffersAndNotAsProof() {
+        assertThat(ProofWords.of(new Lifted("own-pool", Lifted.How.PAST_THE_CEILING, 20, List.of("a", "b"))))
+                .isEqualTo("lifted by own-pool: past the ceiling, 2 settings differ");
+        assertThat(ProofWords.of(new Lifted("own-pool", Lifted.How.NO_BACKLOG, 20, List.of("a"))))
+                .isEqualTo("lifted by own-pool: no backlog under the same load, 1 setting differs");
+    }
+}
