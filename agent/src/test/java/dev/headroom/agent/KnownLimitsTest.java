@@ -110,11 +110,14 @@ class KnownLimitsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (int i = 0; i < ALL; i++) {
-            assertThat(limits.monitor(new LockInfo("Lock", i), true, out)).isEqualTo(i);
+            assertThat(limits.monitor(new LockInfo("Lock", i), Thread.currentThread(), out))
+                    .isEqualTo(i);
         }
         bytes.reset();
-        assertThat(limits.monitor(new LockInfo("Lock", ALL), true, out)).isEqualTo(Limits.NONE);
-        assertThat(limits.monitor(new LockInfo("Lock", 1), true, out)).isEqualTo(1);
+        assertThat(limits.monitor(new LockInfo("Lock", ALL), Thread.currentThread(), out))
+                .isEqualTo(Limits.NONE);
+        assertThat(limits.monitor(new LockInfo("Lock", 1), Thread.currentThread(), out))
+                .isEqualTo(1);
         limits.write(out, (thread, limit, to) -> Wire.NOT_WALKED);
         limits.write(out, (thread, limit, to) -> Wire.NOT_WALKED);
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));

@@ -19,7 +19,8 @@ public record Handle(char kind, List<Long> numbers, boolean comesBack, String ho
 
     static Handle read(char kind, int number, DataInputStream in) throws IOException {
         int lever = in.readByte();
-        return new Handle(kind, List.of((long) number), lever == COMES_BACK, AgentStream.name(in), AgentStream.name(in));
+        return new Handle(
+                kind, List.of((long) number), lever == COMES_BACK, AgentStream.name(in), AgentStream.name(in));
     }
 
     /** Of loops, one a thread. */
