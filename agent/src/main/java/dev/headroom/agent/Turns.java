@@ -43,8 +43,11 @@ final class Turns {
     /** Of turns that are to keep nothing, each may cost the gap to the next one over this. */
     private static final int CHEAP = 100;
 
-    /** Before the first turn has come through, the gap is the time since the beginning over this: so the queue that builds up holds turns everywhere. */
-    private static final int FIRST = 8;
+    /** Before the first turn has come through, the gap is the time since the beginning over this, so that short queues hold some soon. */
+    private static final int FIRST = 4;
+
+    /** And no longer than if the queue went round in so long, which is as long as anybody waits for it: so that long ones hold them everywhere. */
+    private static final double LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     /** Of a mean over past turns, the weight of the newest. */
     private static final double NEWEST = 1.0 / 16;
@@ -102,7 +105,9 @@ final class Turns {
     }
 
     private long gap(long now) {
-        double spread = granted ? meanWait / bounds.most() : (now - zero) / (double) FIRST;
+        double round =
+                granted ? meanWait : Math.min(LONGEST_ROUND_NANOS, (double) bounds.most() / FIRST * (now - zero));
+        double spread = round / bounds.most();
         double dear = Math.min(DEAR_GAP_NANOS, CHEAP * meanCost);
         return (long) Math.max(gap, Math.max(dear, spread));
     }

@@ -79,7 +79,7 @@ class TurnsTest {
     @Test
     void halfIsReachedBehindOthersAsSoonAsItIsAskedForAndIsGoneAsSoon() {
         others(20);
-        run(3, 100 * MILLI);
+        run(6, 100 * MILLI);
         for (int window = 0; window < 4; window++) {
             turns.rate(HALF);
             assertThat(run(1, 100 * MILLI)).isCloseTo(HALF, within(0.1));

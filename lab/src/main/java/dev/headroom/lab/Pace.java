@@ -28,6 +28,6 @@ record Pace(Load.WarmUp warmUp, Duration warmUpMore, Duration oneUserEnough, Dur
     /** The same for a few users, twice: a quick run may take 3 s longer for them. */
     Pace ofFewUsers() {
         Duration all = oneUserEnough.multipliedBy(3).dividedBy(5);
-        return new Pace(warmUp, warmUpMore, all, all, proof);
+        return new Pace(warmUp, warmUpMore, all, all);
     }
 }
