@@ -73,7 +73,8 @@ public final class Agent {
                     new Budget(options.budget(), options.cores()),
                     new Limits(catalogue, hooks.hook()),
                     origins,
-                    hooks);
+                    hooks,
+                    running ? Turns.Bounds.JOINED : Turns.Bounds.LAUNCHED);
         } catch (Throwable e) { // no thread is to be had: nobody would ever change the classes back
             hooks.remove();
             throw e;

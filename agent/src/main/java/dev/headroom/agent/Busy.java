@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a share of one thing busy: whole units by tasks that stay, the rest of a unit by turns. Each of both looks at the lease by itself, so
- * that it ends with it whoever else hangs.
+ * Keeps a share of one thing busy: whole units by tasks that stay, the rest of a unit by turns. Which of both it is, a task asks when it has got
+ * a unit. Each looks at the lease by itself, so that it ends with it whoever else hangs.
  */
 final class Busy {
 
@@ -20,7 +20,7 @@ final class Busy {
     private final Lease lease;
     private final CountDownLatch ended;
     private final Executor holders;
-    private final Turns turns = new Turns(System::nanoTime);
+    private final Turns turns;
     private int whole;
     private int staying;
     private volatile String problem = "";
@@ -29,11 +29,12 @@ final class Busy {
      * @param ended when nothing is to be kept busy any more
      * @param holders of what has to be kept on the thread that took it
      */
-    Busy(Occupiable what, Lease lease, CountDownLatch ended, Executor holders) {
+    Busy(Occupiable what, Lease lease, CountDownLatch ended, Executor holders, Turns turns) {
         this.what = what;
         this.lease = lease;
         this.ended = ended;
         this.holders = holders;
+        this.turns = turns;
     }
 
     synchronized void share(double share) {
@@ -45,19 +46,23 @@ final class Busy {
     /** Begins what is due; returns the time until more is. */
     long fill() {
         try {
-            for (int i = 0; i < what.units() && mayStay(); i++) {
-                begin(new Task(true, 0));
+            for (int i = missing(); i > 0; i--) {
+                begin(new Task(turns.begin()));
             }
-            for (int i = 0; i < Turns.MOST && turns.untilDue() == 0; i++) {
-                begin(new Task(false, turns.begin()));
+            if (turns.untilDue() == 0) {
+                begin(new Task(turns.begin()));
             }
-            long next = turns.untilDue();
-            return next == 0 ? Turns.LONGEST_NANOS : next; // what it is given is over already: not again at once
+            return turns.untilDue();
         } catch (InterruptedException | Error | RuntimeException e) {
             // no thread is to be had, or a pool takes no more tasks
             problem = e.toString();
-            return Turns.LONGEST_NANOS;
+            return Turns.LONG_NANOS;
         }
+    }
+
+    /** Tasks that are to stay and for which none waits: they do not come in turns. */
+    private synchronized int missing() {
+        return whole - staying - turns.open();
     }
 
     private synchronized boolean mayStay() {
@@ -117,13 +122,13 @@ final class Busy {
     /** Runs where a unit is taken, for as long as it runs. */
     private final class Task implements Runnable {
 
-        private final boolean stays;
+        private final long begun;
+        private boolean stays;
         private long length;
         private boolean over;
 
-        Task(boolean stays, long aside) {
-            this.stays = stays;
-            length = aside;
+        Task(long begun) {
+            this.begun = begun;
         }
 
         /** On a thread of ours. */
@@ -145,7 +150,13 @@ final class Busy {
                 problem = "what it is given runs on " + Thread.currentThread().getName();
                 over(0);
             } else if (mayGoOn()) {
-                length = stays ? 0 : turns.length(length);
+                problem = "";
+                stays = mayStay();
+                if (stays) {
+                    turns.leave(begun);
+                } else {
+                    length = turns.grant(begun);
+                }
                 long from = turns.take();
                 try {
                     keep();
@@ -163,7 +174,9 @@ final class Busy {
 
         private void keep() throws InterruptedException {
             if (!stays) {
-                ended.await(length, TimeUnit.NANOSECONDS);
+                if (length > 0) {
+                    ended.await(length, TimeUnit.NANOSECONDS);
+                }
                 return;
             }
             while (mayGoOnStaying()) {

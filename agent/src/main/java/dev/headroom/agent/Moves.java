@@ -54,11 +54,14 @@ final class Moves {
 
     record Reply(int request, double figure, String refusal) {}
 
-    /** @param told run when there is a reply to be sent */
-    Moves(Lease lease, Runnable told) {
+    /**
+     * @param bounds of what is occupied
+     * @param told run when there is a reply to be sent
+     */
+    Moves(Lease lease, Turns.Bounds bounds, Runnable told) {
         this.lease = lease;
         this.told = told;
-        occupations = new Occupations(lease, object -> Bridge.claim(object, this));
+        occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
     }
 
     /** @param limit asked for on the mover's thread: its owner may be at work */
@@ -79,9 +82,6 @@ final class Moves {
             }
             String lost = lease.lost();
             return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, refusal) : new Reply(request, Wire.LOST, lost());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Reply(request, Gauge.UNKNOWN, e.toString());
         } catch (Throwable e) { // no thread is to be had
             return new Reply(request, Gauge.UNKNOWN, e.toString());
         }

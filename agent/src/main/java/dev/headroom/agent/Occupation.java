@@ -7,7 +7,10 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Keeps a share of a limit's capacity busy, on threads of its own, until it is ended, or the lease is lost, or what it is kept of is gone. */
+/**
+ * Keeps a share of a limit's capacity busy, or stands ready to, on threads of its own, until it is ended, or the lease is lost, or what it is kept of
+ * is gone.
+ */
 final class Occupation implements Runnable {
 
     private static final long HANGS_MILLIS = 3_000;
@@ -16,20 +19,22 @@ final class Occupation implements Runnable {
     private static final long GOES_MILLIS = 500;
 
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final ThreadPoolExecutor holders = new ThreadPoolExecutor(
-            0,
-            Turns.MOST,
-            1,
-            TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
-            task -> Threads.daemon(task, "headroom-occupier"));
+    private final ThreadPoolExecutor holders;
     private final Lease lease;
     private final List<Busy> parts;
 
-    Occupation(List<Occupiable> parts, Lease lease) {
+    Occupation(List<Occupiable> parts, Lease lease, Turns.Bounds bounds) {
         this.lease = lease;
-        this.parts =
-                parts.stream().map(one -> new Busy(one, lease, ended, holders)).toList();
+        holders = new ThreadPoolExecutor(
+                0,
+                2 * bounds.most(), // one whose turn is over is not free at once
+                1,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> Threads.daemon(task, "headroom-occupier"));
+        this.parts = parts.stream()
+                .map(one -> new Busy(one, lease, ended, holders, new Turns(System::nanoTime, bounds, parts.size())))
+                .toList();
     }
 
     /** Of each of its parts. */
@@ -45,7 +50,7 @@ final class Occupation implements Runnable {
     public void run() {
         try {
             while (isOn()) {
-                long next = Turns.LONGEST_NANOS;
+                long next = Turns.LONG_NANOS;
                 for (Busy part : parts) {
                     next = Math.min(next, part.fill());
                 }

@@ -14,6 +14,7 @@ final class Occupations {
 
     private final Lease lease;
     private final Predicate<Object> claim;
+    private final Turns.Bounds bounds;
     private final Map<String, Occupation> running = new LinkedHashMap<>();
     /** For how long it was kept busy by what has ended. */
     private final Map<String, Double> before = new LinkedHashMap<>();
@@ -21,7 +22,7 @@ final class Occupations {
     /**
      * What Headroom asks for.
      *
-     * @param share of its capacity; nothing ends it
+     * @param share of its capacity; where it is nothing, turns stand ready and keep nothing
      * @param nanos after which it ends whatever happens
      * @param name of the limit, as Headroom shows it, which tells it from others
      * @param who asks
@@ -29,21 +30,19 @@ final class Occupations {
     record Order(double share, long nanos, String name, String who) {}
 
     /** @param claim whether no other Headroom moves or occupies that object */
-    Occupations(Lease lease, Predicate<Object> claim) {
+    Occupations(Lease lease, Predicate<Object> claim, Turns.Bounds bounds) {
         this.lease = lease;
         this.claim = claim;
+        this.bounds = bounds;
     }
 
     /**
-     * Begins, changes or ends one.
+     * Begins or changes one.
      *
      * @param limit asked for only where it begins; empty where it is gone, or cannot be occupied
      * @return why it could not be done; empty where it was
      */
-    String obey(Order order, Supplier<List<Occupiable>> limit) throws InterruptedException {
-        if (order.share() == 0) {
-            return end(order.name(), "Headroom says so");
-        }
+    String obey(Order order, Supplier<List<Occupiable>> limit) {
         synchronized (this) {
             Occupation now = running.get(order.name());
             if (now != null && now.isOn()) {
@@ -64,12 +63,13 @@ final class Occupations {
             return refusal;
         }
         settle(order.name());
-        Occupation occupation = new Occupation(parts, lease);
+        Occupation occupation = new Occupation(parts, lease, bounds);
         occupation.share(order.share());
         occupation.start();
         running.put(order.name(), occupation);
-        Agent.say(order.who() + " keeps " + Math.round(100 * order.share()) + " % of " + order.name()
-                + " busy; it ends in " + Math.round(lease.leftNanos() / 1e9) + " s at the latest, and "
+        Agent.say(order.who() + " keeps " + order.name()
+                + " busy for shares of the time, to see what it holds up; it ends in "
+                + Math.round(lease.leftNanos() / 1e9) + " s at the latest, and "
                 + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent");
         return "";
     }

@@ -8,13 +8,14 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Something of the application of which units can be kept busy: it runs a task while one of them is taken. Held weakly. */
 final class Occupiable {
 
     private final WeakReference<Object> object;
-    private final int units;
+    private final ToIntFunction<Object> units;
     private final boolean blocks;
     private final Taking taking;
     private final @Nullable WeakReference<Thread> worker;
@@ -25,7 +26,8 @@ final class Occupiable {
         void take(Object of, Runnable task) throws InterruptedException;
     }
 
-    private Occupiable(Object object, int units, boolean blocks, Taking taking, @Nullable Thread worker) {
+    private Occupiable(
+            Object object, ToIntFunction<Object> units, boolean blocks, Taking taking, @Nullable Thread worker) {
         this.object = new WeakReference<>(object);
         this.units = units;
         this.blocks = blocks;
@@ -35,7 +37,7 @@ final class Occupiable {
 
     /** @param object whose monitor it is, whatever else it may be */
     static Occupiable monitor(Object object) {
-        return new Occupiable(object, 1, true, Occupiable::inMonitor, null);
+        return new Occupiable(object, of -> 1, true, Occupiable::inMonitor, null);
     }
 
     /** Empty where it is not known how to take it alone. Of a lock for readers and writers that is to write. */
@@ -52,19 +54,19 @@ final class Occupiable {
         } else if (object instanceof AbstractQueuedLongSynchronizer) {
             taking = Occupiable::acquiredLong;
         }
-        return taking == null ? Optional.empty() : Optional.of(new Occupiable(object, 1, true, taking, null));
+        return taking == null ? Optional.empty() : Optional.of(new Occupiable(object, of -> 1, true, taking, null));
     }
 
-    /** @param workers that it has */
-    static Optional<Occupiable> pool(@Nullable Object object, int workers) {
-        return object instanceof Executor && workers > 0
+    /** @param workers that it has now */
+    static Optional<Occupiable> pool(@Nullable Object object, ToIntFunction<Object> workers) {
+        return object instanceof Executor && workers.applyAsInt(object) > 0
                 ? Optional.of(new Occupiable(object, workers, false, (of, task) -> ((Executor) of).execute(task), null))
                 : Optional.empty();
     }
 
     /** @param thread that runs what the loop is given */
     static Occupiable loop(Executor loop, Thread thread) {
-        return new Occupiable(loop, 1, false, (of, task) -> ((Executor) of).execute(task), thread);
+        return new Occupiable(loop, of -> 1, false, (of, task) -> ((Executor) of).execute(task), thread);
     }
 
     private static void inMonitor(Object of, Runnable task) {
@@ -110,8 +112,10 @@ final class Occupiable {
         return object.get();
     }
 
+    /** That it has now; 0 where it is gone. */
     int units() {
-        return units;
+        Object of = object.get();
+        return of == null ? 0 : units.applyAsInt(of);
     }
 
     /** Whether {@link #take} waits until it has one, and keeps it on the caller's thread. */

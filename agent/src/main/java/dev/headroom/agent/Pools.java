@@ -82,7 +82,11 @@ final class Pools {
     private static List<Occupiable> occupiable(Gauge gauge) {
         return gauge.movable() && gauge.comesBack()
                 ? List.of()
-                : Occupiable.pool(gauge.pool(), gauge.maximum()).stream().toList();
+                : Occupiable.pool(
+                                gauge.pool(),
+                                pool -> Owners.gauge(pool).map(Gauge::maximum).orElse(0))
+                        .stream()
+                        .toList();
     }
 
     synchronized void write(DataOutputStream out) throws IOException {

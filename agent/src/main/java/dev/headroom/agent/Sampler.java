@@ -28,14 +28,14 @@ final class Sampler implements Runnable {
     private volatile @Nullable FlightRecording recording;
 
     /** @param hooks what was changed for sampling */
-    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks) {
+    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks, Turns.Bounds bounds) {
         this.link = link;
         this.origins = origins;
         this.limits = limits;
         this.hooks = hooks;
         this.budget = budget;
         thread = Threads.daemon(this, "headroom-sampler");
-        moves = new Moves(lease, () -> LockSupport.unpark(thread));
+        moves = new Moves(lease, bounds, () -> LockSupport.unpark(thread));
         watchdog = new Watchdog(lease, moves, hooks, link);
         watchdog.start();
     }

@@ -4,69 +4,153 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * When turns are due, so that a share of the time is kept busy, and for how long it was by the clock. A turn that waits has its time set aside:
- * where turns wait for long, more of them wait at once. Calls nobody but the clock.
+ * When turns begin to wait, and for how long each keeps what it gets. Turns wait all the time, also where nothing is to be kept, so that a share
+ * that is asked for is there with the next of them, however long the queue. Their waits tell how many of them it takes, and spread them over the
+ * queue. Calls nobody but the clock.
  */
 final class Turns {
 
-    /** Turns that wait or hold at once: each may take a thread. */
-    static final int MOST = 32;
+    /**
+     * How far it goes. Behind others who take T for one round of the queue, k turns of d each have k d / (T + k d) of the time.
+     *
+     * @param most that wait or hold at once: each may take a thread
+     * @param longestNanos that one holds, where the queue is long
+     */
+    record Bounds(int most, long longestNanos) {
 
-    /** The time in which a turn comes round: a turn is then long beside the noise of a scheduler, and short beside what anybody measures. */
-    private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
+        /** In a JVM that was started for Headroom. */
+        static final Bounds LAUNCHED = new Bounds(64, TimeUnit.MILLISECONDS.toNanos(50));
 
+        /** In somebody else's. */
+        static final Bounds JOINED = new Bounds(32, TimeUnit.MILLISECONDS.toNanos(20));
+    }
+
+    /** Less is lost in the noise of a scheduler: it is left to the next turn. */
     static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Where hardly anybody waits, a turn is no longer. */
+    static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** A turn is longer only where it is short beside the time for which it waited. */
+    private static final int SHORT_BESIDE = 16;
+
+    /** Between the beginnings of two turns at the least: what nobody uses is not hammered. */
+    static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** The same where turns are dear. So many still reach the largest share. */
+    private static final long DEAR_GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+    /** Of turns that are to keep nothing, each may cost the gap to the next one over this. */
+    private static final int CHEAP = 100;
+
+    /** Before the first turn has come through, the gap is the time since the beginning over this, so that short queues hold some soon. */
+    private static final int FIRST = 4;
+
+    /** And no longer than if the queue went round in so long, which is as long as anybody waits for it: so that long ones hold them everywhere. */
+    private static final double LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(8);
+
+    /** Of a mean over past turns, the weight of the newest. */
+    private static final double NEWEST = 1.0 / 16;
 
     /** What is kept for longer than it may be, since a busy machine wakes its holder late, is made good up to this. */
-    private static final long MOST_OVER_NANOS = 10 * LONGEST_NANOS;
+    private static final long MOST_OVER_NANOS = 10 * LONG_NANOS;
 
     private final LongSupplier clock;
+    private final Bounds bounds;
+    private final long gap;
+    private final long zero;
     private double rate;
 
-    /** What is to be kept busy and not set aside, in units times nanoseconds. */
+    /** What is to be kept busy, in units times nanoseconds. */
     private double due;
 
     private long at;
+    private long lastBegun;
     private int open;
+    private boolean granted;
+    private double meanWait;
+    private double meanCost;
     private int holding;
     /** Of those that hold, when they began, added up. */
     private long began;
 
     private long total;
 
-    /** @param clock as {@link System#nanoTime} */
-    Turns(LongSupplier clock) {
+    /**
+     * @param clock as {@link System#nanoTime}
+     * @param parts that are occupied side by side, each with turns of its own
+     */
+    Turns(LongSupplier clock, Bounds bounds, int parts) {
         this.clock = clock;
-        at = clock.getAsLong();
+        this.bounds = bounds;
+        gap = Math.min(DEAR_GAP_NANOS, parts * GAP_NANOS);
+        zero = clock.getAsLong();
+        at = zero;
+        lastBegun = zero - gap;
     }
 
-    /** @param units that are to be kept busy by turns on average, less than one */
+    /** @param units that are to be kept busy by turns on average, less than one; 0 where turns only wait */
     synchronized void rate(double units) {
         pass();
         rate = units;
+        if (units == 0) {
+            due = 0;
+        }
     }
 
-    /** The time until the next turn is due; zero where it is now. */
+    /** The time until the next turn is to begin; zero where it is now. */
     synchronized long untilDue() {
-        pass();
-        return rate <= 0 || open >= MOST ? LONGEST_NANOS : (long) Math.max(0, Math.ceil((length() - due) / rate));
+        long now = clock.getAsLong();
+        return open >= bounds.most() ? LONG_NANOS : Math.max(0, gap(now) - (now - lastBegun));
     }
 
-    /** A turn that was due waits: returns what is set aside for it. */
+    private long gap(long now) {
+        double round =
+                granted ? meanWait : Math.min(LONGEST_ROUND_NANOS, (double) bounds.most() / FIRST * (now - zero));
+        double spread = round / bounds.most();
+        double dear = Math.min(DEAR_GAP_NANOS, CHEAP * meanCost);
+        return (long) Math.max(gap, Math.max(dear, spread));
+    }
+
+    /** A turn waits from now on. Returns the time, which {@link #grant} wants back. */
     synchronized long begin() {
-        long length = length();
         open++;
+        lastBegun = clock.getAsLong();
+        return lastBegun;
+    }
+
+    /** Turns that wait or hold. */
+    synchronized int open() {
+        return open;
+    }
+
+    /** It has what it waited for: for how long it may keep it. */
+    synchronized long grant(long begun) {
+        pass();
+        came(begun);
+        long length = (long) Math.min(due, longest());
+        if (length < SHORTEST_NANOS) {
+            return 0;
+        }
         due -= length;
         return length;
     }
 
-    /** It has what it waited for: for how long it may keep it, which is more than was set aside where turns came late. */
-    synchronized long length(long aside) {
+    /** It has what it waited for, and is no turn any more: it stays. */
+    synchronized void leave(long begun) {
         pass();
-        long more = (long) Math.max(0, Math.min(due, LONGEST_NANOS - aside));
-        due -= more;
-        return aside + more;
+        came(begun);
+        open--;
+    }
+
+    private void came(long begun) {
+        double wait = at - begun;
+        meanWait = granted ? meanWait + NEWEST * (wait - meanWait) : wait;
+        granted = true;
+    }
+
+    private double longest() {
+        return Math.min(bounds.longestNanos(), Math.max(LONG_NANOS, meanWait / SHORT_BESIDE));
     }
 
     /** A unit is kept busy from now on. Returns the time, which {@link #letGo} wants back. */
@@ -89,7 +173,11 @@ final class Turns {
     /** A turn is over: of what it might have kept, it has kept so much. */
     synchronized void end(long length, long kept) {
         open--;
-        due = Math.max(-MOST_OVER_NANOS, due + length - kept);
+        if (length == 0) {
+            meanCost += NEWEST * (kept - meanCost);
+        } else if (rate > 0) {
+            due = Math.max(-MOST_OVER_NANOS, due + length - kept);
+        }
     }
 
     /** Units times nanoseconds that it was kept busy until now. */
@@ -101,14 +189,10 @@ final class Turns {
         return holding > 0;
     }
 
-    private long length() {
-        return Math.max(SHORTEST_NANOS, Math.min(LONGEST_NANOS, (long) (rate * ROUND_NANOS)));
-    }
-
-    /** What was missed for longer than a turn is not made good. */
+    /** What was missed for longer than two turns is not made good. */
     private void pass() {
         long now = clock.getAsLong();
-        due = Math.min(LONGEST_NANOS, due + rate * (now - at));
+        due = Math.min(2 * longest(), due + rate * (now - at));
         at = now;
     }
 }

@@ -32,7 +32,7 @@ class MovesTest {
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final Lease lease = new Lease(clock::get);
     private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
-    private final Moves moves = new Moves(lease, this::read);
+    private final Moves moves = new Moves(lease, Turns.Bounds.LAUNCHED, this::read);
     private final CountDownLatch hang = new CountDownLatch(1);
     private int requests;
 

@@ -29,10 +29,10 @@ class OccupationsTest {
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1);
     private final Lease lease = new Lease(clock::get);
-    private final Occupations occupations = new Occupations(lease, object -> true);
+    private final Occupations occupations = new Occupations(lease, object -> true, Turns.Bounds.LAUNCHED);
     private final ReentrantLock lock = new ReentrantLock();
 
-    private String occupy(double share, Occupiable... parts) throws InterruptedException {
+    private String occupy(double share, Occupiable... parts) {
         return occupations.obey(
                 new Occupations.Order(share, TimeUnit.HOURS.toNanos(1), "it", "somebody"), () -> List.of(parts));
     }
@@ -112,16 +112,54 @@ class OccupationsTest {
     }
 
     @Test
-    void aShareOfNothingEndsItAndLeavesNoThread() throws Exception {
+    void itsEndLeavesNoThreadAndItMayBeginAnew() {
         occupy(HALF, Occupiable.lock(lock).orElseThrow());
-        await(lock::isLocked);
-        assertThat(occupy(0)).isEmpty();
+        await(() -> occupations.seconds("it") > 0.1);
+        end();
         assertThat(lock.isLocked()).isFalse();
         await(() -> threads() == 0);
         double kept = occupations.seconds("it");
         assertThat(kept).isPositive();
         occupy(HALF, Occupiable.lock(lock).orElseThrow());
         await(() -> occupations.seconds("it") > kept);
+    }
+
+    @Test
+    void aShareOfNothingKeepsTurnsInTheQueueWhichLetGoAtOnce() {
+        lock.lock();
+        try {
+            occupy(0, Occupiable.lock(lock).orElseThrow());
+            await(() -> lock.getQueueLength() > 4);
+        } finally {
+            lock.unlock();
+        }
+        await(() -> lock.getQueueLength() == 0);
+        lock.lock();
+        double kept = occupations.seconds("it");
+        try {
+            assertThat(kept).isLessThan(Turns.SHORTEST_NANOS / 1e9);
+            await(() -> lock.getQueueLength() > 0);
+            occupy(HALF);
+        } finally {
+            lock.unlock();
+        }
+        await(() -> occupations.seconds("it") > kept + 0.1);
+    }
+
+    @Test
+    void aPoolThatHasGrownIsKeptByItsNewSize() {
+        AtomicLong size = new AtomicLong(2);
+        ForkJoinPool pool = new ForkJoinPool(4);
+        try {
+            occupy(HALF, Occupiable.pool(pool, of -> size.intValue()).orElseThrow());
+            await(() -> pool.getActiveThreadCount() == 1);
+            size.set(4);
+            occupy(HALF);
+            await(() -> pool.getActiveThreadCount() == 2);
+        } finally {
+            end();
+            pool.shutdown();
+        }
     }
 
     @Test
@@ -140,7 +178,7 @@ class OccupationsTest {
         try {
             occupy(HALF, Occupiable.lock(lock).orElseThrow());
             await(() -> lock.getQueueLength() > 1);
-            assertThat(occupy(0)).isEmpty();
+            end();
             await(() -> lock.getQueueLength() == 0 && threads() == 0);
         } finally {
             lock.unlock();
@@ -153,7 +191,7 @@ class OccupationsTest {
         synchronized (object) {
             occupy(HALF, Occupiable.monitor(object));
             await(() -> threads() > 1);
-            assertThat(occupy(0)).isEmpty();
+            end();
         }
         await(() -> threads() == 0);
         assertThat(occupations.seconds("it")).isZero();
@@ -163,11 +201,11 @@ class OccupationsTest {
     void wholeWorkersAreKeptUntilItEnds() throws Exception {
         ForkJoinPool pool = new ForkJoinPool(4);
         try {
-            occupy(HALF, Occupiable.pool(pool, 4).orElseThrow());
+            occupy(HALF, Occupiable.pool(pool, of -> 4).orElseThrow());
             await(() -> pool.getActiveThreadCount() == 2);
             assertThat(occupy(QUARTER)).isEmpty();
             await(() -> pool.getActiveThreadCount() == 1);
-            occupy(0);
+            assertThat(occupy(0)).isEmpty();
             await(() -> pool.getActiveThreadCount() == 0);
             assertThat(pool.hasQueuedSubmissions()).isFalse();
         } finally {
@@ -201,7 +239,7 @@ class OccupationsTest {
     @Test
     void anExecutorThatRunsItsTasksOnTheCallersThreadIsNotOccupiedAndThatIsTold() throws Exception {
         Executor caller = Runnable::run;
-        occupy(HALF, Occupiable.pool(caller, 4).orElseThrow());
+        occupy(HALF, Occupiable.pool(caller, of -> 4).orElseThrow());
         await(() -> occupations.problem("it").contains("headroom-occupation"));
         assertThat(occupations.seconds("it")).isZero();
     }
@@ -210,14 +248,14 @@ class OccupationsTest {
     void aPoolThatTakesNoTasksIsNotOccupiedAndThatIsTold() throws Exception {
         ExecutorService closed = Executors.newFixedThreadPool(1);
         closed.shutdown();
-        occupy(HALF, Occupiable.pool(closed, 1).orElseThrow());
+        occupy(HALF, Occupiable.pool(closed, of -> 1).orElseThrow());
         await(() -> occupations.problem("it").contains("Rejected"));
         assertThat(occupations.seconds("it")).isZero();
     }
 
     @Test
     void whatAnotherHeadroomHasMovedIsRefused() throws Exception {
-        Occupations others = new Occupations(lease, object -> false);
+        Occupations others = new Occupations(lease, object -> false, Turns.Bounds.LAUNCHED);
         assertThat(others.obey(
                         new Occupations.Order(HALF, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
                         () -> List.of(Occupiable.monitor(new Object()))))

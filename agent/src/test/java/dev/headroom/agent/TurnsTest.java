@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.agent.Turns.Bounds;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -14,74 +15,129 @@ class TurnsTest {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final double QUARTER = 0.25;
+    private static final double HALF = 0.5;
 
     /** Near its end, which a long service may live to see. */
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1);
 
-    private final Turns turns = new Turns(clock::get);
+    private final Turns turns = new Turns(clock::get, Bounds.LAUNCHED, 1);
+
+    /** Those before the lock, in their order: when a turn of ours has begun, or where it is none. */
+    private final Queue<Long> queue = new ArrayDeque<>();
+
+    private static final long THEIRS = Long.MIN_VALUE;
+
+    private int empty;
 
     private void pass(long nanos) {
         clock.addAndGet(nanos);
     }
 
-    /** Returns the share that was kept busy of that many milliseconds. */
-    private double run(int millis, int waitsMillis) {
-        Queue<long[]> waiting = new ArrayDeque<>();
-        long free = 0;
-        long before = turns.busyNanos();
-        for (int now = 0; now < millis; ) {
-            while (turns.untilDue() == 0) {
-                waiting.add(new long[] {now + waitsMillis, turns.begin()});
+    private void passWhileTurnsCome(long nanos) {
+        for (long left = nanos; left > 0; left -= Math.min(left, MILLI)) {
+            if (turns.untilDue() == 0) {
+                queue.add(turns.begin());
             }
-            if (!waiting.isEmpty() && waiting.element()[0] <= now && now >= free) {
-                long length = turns.length(waiting.remove()[1]);
-                long from = turns.take();
-                int kept = (int) ((length + MILLI - 1) / MILLI);
-                pass(kept * MILLI);
-                now += kept;
-                turns.end(length, turns.letGo(from));
+            pass(Math.min(left, MILLI));
+        }
+    }
+
+    /** Each of the others holds for so long and comes again at once. Returns the share of ours. */
+    private double run(int seconds, long holds) {
+        long begin = clock.get();
+        long before = turns.busyNanos();
+        while (clock.get() - begin < TimeUnit.SECONDS.toNanos(seconds)) {
+            Long next = queue.poll();
+            if (next == null) {
+                passWhileTurnsCome(MILLI);
+            } else if (next == THEIRS) {
+                passWhileTurnsCome(holds);
+                queue.add(THEIRS);
             } else {
-                pass(MILLI);
-                now++;
+                long length = turns.grant(next);
+                long from = turns.take();
+                passWhileTurnsCome(length);
+                empty += length == 0 ? 1 : 0;
+                turns.end(length, turns.letGo(from));
             }
         }
-        return (turns.busyNanos() - before) / (double) (millis * MILLI);
+        return (turns.busyNanos() - before) / (double) (clock.get() - begin);
+    }
+
+    private void others(int users) {
+        for (int i = 0; i < users; i++) {
+            queue.add(THEIRS);
+        }
     }
 
     @Test
     void aShareOfTheTimeIsKeptBusy() {
         turns.rate(QUARTER);
-        assertThat(run(10_000, 0)).isCloseTo(QUARTER, within(0.01));
+        assertThat(run(10, 0)).isCloseTo(QUARTER, within(0.01));
     }
 
     @Test
-    void theShareIsReachedWhereEachTurnWaitsForManyOthersFirst() {
-        turns.rate(QUARTER);
-        assertThat(run(20_000, 300)).isCloseTo(QUARTER, within(0.02));
+    void halfIsReachedBehindOthersAsSoonAsItIsAskedForAndIsGoneAsSoon() {
+        others(20);
+        run(6, 100 * MILLI);
+        for (int window = 0; window < 4; window++) {
+            turns.rate(HALF);
+            assertThat(run(1, 100 * MILLI)).isCloseTo(HALF, within(0.1));
+            turns.rate(0);
+            assertThat(run(1, 100 * MILLI)).isZero();
+        }
     }
 
     @Test
-    void aSmallShareIsOfTurnsThatAreLongBesideTheNoiseOfAScheduler() {
-        turns.rate(0.001);
+    void behindALongQueueAsManyWaitAndHoldForAsLongAsTheyMay() {
+        others(60);
+        run(10, 100 * MILLI);
+        double most = Bounds.LAUNCHED.most() * Bounds.LAUNCHED.longestNanos();
+        double reached = most / (60 * 100 * MILLI + most);
+        for (int window = 0; window < 4; window++) {
+            turns.rate(HALF);
+            assertThat(run(2, 100 * MILLI)).isCloseTo(reached, within(0.1));
+            turns.rate(0);
+            run(1, 100 * MILLI);
+        }
+    }
+
+    @Test
+    void whereNobodyWaitsTurnsComeNoMoreOftenThanTheyMay() {
+        run(1, 0);
+        assertThat(empty).isBetween(150, 201);
+    }
+
+    @Test
+    void dearTurnsComeLessOften() {
+        turns.begin();
+        assertThat(turns.untilDue()).isEqualTo(Turns.GAP_NANOS);
+        for (int i = 0; i < 50; i++) {
+            turns.end(0, MILLI);
+            turns.begin();
+        }
+        assertThat(turns.untilDue()).isEqualTo(25 * MILLI);
+    }
+
+    @Test
+    void whereItIsShortNoneHoldsForLong() {
+        turns.rate(HALF);
         pass(TimeUnit.SECONDS.toNanos(1));
-        assertThat(turns.untilDue()).isZero();
-        assertThat(turns.begin()).isEqualTo(Turns.SHORTEST_NANOS);
-        assertThat(turns.untilDue()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));
+        assertThat(turns.grant(clock.get())).isEqualTo(Turns.LONG_NANOS);
     }
 
     @Test
-    void noMoreThanSoManyWaitAndNoneHoldsForLong() {
-        turns.rate(QUARTER);
+    void ofAnotherJvmFewerWait() {
+        Turns joined = new Turns(clock::get, Bounds.JOINED, 1);
         int begun = 0;
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 1_000_000; i++) {
             pass(MILLI);
-            while (turns.untilDue() == 0) {
-                turns.begin();
+            if (joined.untilDue() == 0) {
+                joined.begin();
                 begun++;
             }
         }
-        assertThat(begun).isEqualTo(Turns.MOST);
-        assertThat(turns.length(10 * MILLI)).isEqualTo(Turns.LONGEST_NANOS);
+        assertThat(begun).isEqualTo(32);
     }
 
     @Test
@@ -96,10 +152,11 @@ class TurnsTest {
     void afterAStandstillItDoesNotRestForAsLong() {
         turns.rate(QUARTER);
         pass(TimeUnit.SECONDS.toNanos(1));
-        long length = turns.begin();
+        long length = turns.grant(turns.begin());
         long from = turns.take();
         pass(TimeUnit.HOURS.toNanos(1));
         turns.end(length, turns.letGo(from));
-        assertThat(turns.untilDue()).isLessThan(TimeUnit.SECONDS.toNanos(1));
+        pass(TimeUnit.SECONDS.toNanos(1));
+        assertThat(turns.grant(turns.begin())).isPositive();
     }
 }

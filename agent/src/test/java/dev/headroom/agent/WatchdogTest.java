@@ -54,7 +54,7 @@ class WatchdogTest {
                         ? new Class<?>[0]
                         : method.getReturnType() == boolean.class);
         Hooks hooks = Hooks.install(Set.of(), new Origins("", List.of()), none, false);
-        Watchdog watchdog = new Watchdog(lease, new Moves(lease, () -> {}), hooks, link);
+        Watchdog watchdog = new Watchdog(lease, new Moves(lease, Turns.Bounds.LAUNCHED, () -> {}), hooks, link);
         open.add(watchdog::stop);
         watchdog.start();
         return headroom;

@@ -47,8 +47,7 @@ record LiveCampaign(Inspection found, Duration budget) {
             throws InterruptedException {
         try (LivePlant plant = new LivePlant(probe, inspector::count, found)) {
             Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
-            return new Moved(
-                    found, runner.run(campaign(), found.workload().throughput().value()), Instant.now());
+            return new Moved(found, runner.run(campaign(), found.workload()), Instant.now());
         }
     }
 

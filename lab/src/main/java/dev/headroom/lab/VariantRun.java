@@ -147,8 +147,7 @@ final class VariantRun {
                     new SplittableRandom(load.seed()),
                     move -> true,
                     progress -> listener.on(new LabEvent.Proving(progress)));
-            List<Intervention> moved =
-                    runner.run(campaign, measured.workload().throughput().value());
+            List<Intervention> moved = runner.run(campaign, measured.workload());
             moved.forEach(one -> listener.on(new LabEvent.Proved(one)));
             return Ruling.of(about, moved);
         }

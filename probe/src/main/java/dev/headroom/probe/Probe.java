@@ -81,10 +81,11 @@ public interface Probe extends AutoCloseable {
 
     /**
      * Keeps a share of a limit's capacity busy from now on, a few milliseconds at a time, on the lease of the moves: a lock is held, a loop or a
-     * worker is given tasks that wait. It ends with {@link #putBack}, with the lease, or by a share of 0, which returns once it has ended.
+     * worker is given tasks that wait. From the first call on, turns stand in the queue like everybody else, so that a further share has its effect at
+     * once; the first has it where the queue has gone round. It ends with {@link #putBack}, or with the lease.
      *
      * @param target of a {@link dev.headroom.core.model.Lever} whose means are to occupy
-     * @param share of its capacity, 0 to {@link #LARGEST_SHARE}; it may be changed while it lasts
+     * @param share of its capacity, 0 to {@link #LARGEST_SHARE}; with 0 turns go on, and let go at once
      * @param longest until it ends by itself, where nothing was moved or occupied before
      * @throws LeaseLost where what was moved or occupied before was put back meanwhile
      * @throws ProbeException where it cannot be occupied, or the JVM refuses

@@ -61,7 +61,7 @@ interface Knob extends AutoCloseable {
         };
     }
 
-    /** A lock or a loop that is kept busy for a share of the time. */
+    /** A lock or a loop that is kept busy for a share of the time. At home its turns go on, and keep nothing. */
     static Knob occupation(Move move, Probe probe, Duration longest) {
         Part part = move.parts().getFirst();
         return new Knob() {
@@ -99,14 +99,11 @@ interface Knob extends AutoCloseable {
 
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
-                if (!raised && !moved) {
-                    return;
-                }
-                if (!raised) {
+                if (!raised && moved) {
                     probe.move(part.target(), (int) part.to(), longest);
                     raised = true;
                 }
-                probe.occupy(part.target(), moved ? 0 : (part.to() - part.from()) / part.to(), longest);
+                probe.occupy(part.target(), raised && !moved ? (part.to() - part.from()) / part.to() : 0, longest);
             }
 
             @Override

@@ -7,7 +7,9 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Reading;
 import dev.headroom.core.proof.Replication;
@@ -44,6 +46,9 @@ public final class Runner {
         }
     }
 
+    /** Seconds for a queue to go round once; none is longer than a response. */
+    private static final double LONGEST_ROUND = 8;
+
     private final Plant plant;
     private final Duration budget;
     private final RandomGenerator random;
@@ -64,31 +69,33 @@ public final class Runner {
         this.told = told;
     }
 
-    /** @param throughput good answers per second, when it was diagnosed */
-    public List<Intervention> run(Campaign campaign, double throughput) throws InterruptedException {
+    /** @param seen when it was diagnosed */
+    public List<Intervention> run(Campaign campaign, Workload seen) throws InterruptedException {
         List<Intervention> done = new ArrayList<>();
         long end = System.nanoTime() + budget.toNanos();
         for (Optional<Move> move = campaign.next(done); move.filter(agreed).isPresent(); move = campaign.next(done)) {
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
-            Pacing pacing = Pacing.of(plant.cycle(), throughput, time);
+            Pacing pacing = Pacing.of(plant.cycle(), seen.throughput().value(), time);
             if (time < Replication.FIRST_LOOK * pacing.window()) {
                 Reading untried =
                         new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), "no time is left for it");
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
-            done.add(carryOut(move.get(), pacing, time));
+            done.add(carryOut(move.get(), pacing, time, seen.response()));
         }
         return List.copyOf(done);
     }
 
-    private Intervention carryOut(Move move, Pacing pacing, double time) throws InterruptedException {
+    private Intervention carryOut(Move move, Pacing pacing, double time, double response) throws InterruptedException {
         Replication replication = new Replication(move, before(time, pacing), random);
         List<Point> series = List.of();
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10))) {
             try {
-                reading = windows(move, moving, pacing, time, replication);
+                long began = System.nanoTime();
+                rehearse(move, moving, pacing, response);
+                reading = windows(move, moving, pacing, time - since(began), replication);
             } finally {
                 series = moving.series();
             }
@@ -112,7 +119,6 @@ public final class Runner {
     private Reading windows(Move move, Plant.Moving moving, Pacing pacing, double time, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         long began = System.nanoTime();
-        rehearse(move, moving, pacing);
         boolean wasMoved = false;
         while (true) {
             Setting setting = replication.next();
@@ -132,9 +138,15 @@ public final class Runner {
         }
     }
 
-    /** To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. */
-    private static void rehearse(Move move, Plant.Moving moving, Pacing pacing)
+    /**
+     * To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. Turns that
+     * occupy something stand in its queue before.
+     */
+    private static void rehearse(Move move, Plant.Moving moving, Pacing pacing, double response)
             throws ProbeException, ServiceException, InterruptedException {
+        if (move.subject() == Subject.OCCUPATION) {
+            moving.pass(Double.isFinite(response) ? Math.min(response, LONGEST_ROUND) : LONGEST_ROUND);
+        }
         if (move.back() == Back.SET) {
             for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
                 moving.turn(setting);

@@ -60,7 +60,7 @@ public final class Moving {
     }
 
     /**
-     * @param share of its capacity that is to be kept busy; 0 ends it
+     * @param share of its capacity that is to be kept busy; with 0 turns stand ready for it
      * @param longest after which it ends whatever happens
      * @param name that tells it from others
      */
