@@ -78,6 +78,22 @@ public final class Agent {
         }
     }
 
+    /** The application's own handler of what nobody catches may end the JVM: it is not asked about a thread of ours. */
+    static void own(Thread thread) {
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((ended, why) -> ends(ended.getName(), why));
+    }
+
+    /** Whoever has no memory left cannot say so either. */
+    static void ends(String what, Throwable why) {
+        try {
+            Throwable cause = why.getCause();
+            say(what + " ends: " + (cause == null ? why : cause));
+        } catch (OutOfMemoryError e) {
+            return;
+        }
+    }
+
     static void say(String line) {
         Log.say(line);
     }

@@ -27,6 +27,7 @@ final class Lease {
     private long longest;
     private State state = State.FREE;
     private String why = "";
+    private boolean over;
     private boolean closed;
 
     /** @param clock as {@link System#nanoTime} */
@@ -69,6 +70,11 @@ final class Lease {
         return why;
     }
 
+    /** Whether it was lost since its time is over. */
+    synchronized boolean isOver() {
+        return over && state == State.LOST;
+    }
+
     /** Until what is moved is put back whatever happens. */
     synchronized long leftNanos() {
         return longest - (clock.getAsLong() - taken);
@@ -93,8 +99,10 @@ final class Lease {
     private void expire() {
         if (state == State.HELD) {
             if (isSilent()) {
+                over = false;
                 lose("Headroom was silent for more than " + TimeUnit.NANOSECONDS.toSeconds(NANOS) + " s");
             } else if (clock.getAsLong() - taken > longest) {
+                over = true;
                 lose("its time is over");
             }
         }

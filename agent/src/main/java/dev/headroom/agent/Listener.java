@@ -25,7 +25,7 @@ final class Listener implements Runnable {
 
     void start() {
         Thread listener = new Thread(this, "headroom-listener"); // transformers of other agents run on it
-        listener.setDaemon(true);
+        Agent.own(listener);
         listener.start();
     }
 

@@ -23,7 +23,7 @@ final class Log {
             new LinkedBlockingQueue<>(MOST),
             task -> {
                 Thread thread = new Thread(null, task, "headroom-log");
-                thread.setDaemon(true);
+                Agent.own(thread);
                 return thread;
             },
             new ThreadPoolExecutor.DiscardPolicy());

@@ -29,7 +29,7 @@ final class Recordings {
             return; // nothing was recorded
         }
         Thread closing = new Thread(Recordings::close, "headroom-recordings");
-        closing.setDaemon(true);
+        Agent.own(closing);
         closing.start();
         try {
             closing.join(PATIENCE_MILLIS);

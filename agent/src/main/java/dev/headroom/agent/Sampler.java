@@ -30,7 +30,7 @@ final class Sampler implements Runnable {
         this.hooks = hooks;
         this.budget = budget;
         thread = new Thread(null, this, "headroom-sampler");
-        thread.setDaemon(true);
+        Agent.own(thread);
         moves = new Moves(lease, () -> LockSupport.unpark(thread));
         watchdog = new Watchdog(lease, moves, hooks);
         watchdog.start();
@@ -58,7 +58,7 @@ final class Sampler implements Runnable {
     void stop() {
         watchdog.stop();
         try {
-            moves.leave();
+            Insist.on(moves::leave);
         } finally {
             stopped = true;
             LockSupport.unpark(thread);
@@ -67,7 +67,7 @@ final class Sampler implements Runnable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
-                hooks.remove();
+                Insist.on(hooks::remove);
             }
         }
     }
@@ -85,9 +85,9 @@ final class Sampler implements Runnable {
             if (!stopped) {
                 Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
             }
-        } catch (RuntimeException | LinkageError e) {
-            Agent.say("sampling ends: " + e);
+        } catch (Throwable e) { // no memory, say: by the end of the connection Headroom knows, and the listener leaves
             link.close();
+            Agent.ends("sampling", e);
         }
     }
 

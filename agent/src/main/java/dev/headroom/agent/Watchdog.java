@@ -25,7 +25,7 @@ final class Watchdog implements Runnable {
 
     void start() {
         Thread thread = new Thread(this, "headroom-lease"); // transformers of other agents run on it
-        thread.setDaemon(true);
+        Agent.own(thread);
         thread.start();
     }
 

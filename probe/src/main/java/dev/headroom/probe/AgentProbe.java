@@ -246,9 +246,10 @@ public final class AgentProbe implements Probe {
     }
 
     private static void assertHeld(Connected agent, Moving.Moved answer) throws LeaseLost {
-        String lost = agent.moving().lost();
-        if (!lost.isEmpty() || answer.isLost()) {
-            throw new LeaseLost(lost.isEmpty() ? answer.refusal() : lost);
+        Moving.Moved lost = agent.moving().lost();
+        if (lost.isLost() || answer.isLost()) {
+            Moving.Moved first = lost.isLost() ? lost : answer;
+            throw new LeaseLost(first.refusal(), first.isOver());
         }
     }
 
