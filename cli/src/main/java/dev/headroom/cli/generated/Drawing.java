@@ -86,11 +86,11 @@ final class Drawing {
     }
 
     private Network draw() {
-        Demand.Sort sort =
-                pick(List.of(Demand.Sort.CLOSED, Demand.Sort.CLOSED, Demand.Sort.OPEN, Demand.Sort.POISSON));
+        Demand.Sort sort = pick(List.of(Demand.Sort.CLOSED, Demand.Sort.CLOSED, Demand.Sort.OPEN, Demand.Sort.POISSON));
         boolean closed = sort == Demand.Sort.CLOSED;
-        StationKind front = pick(
-                FRONTS.stream().filter(kind -> closed || kind != StationKind.LOOPS).toList());
+        StationKind front = pick(FRONTS.stream()
+                .filter(kind -> closed || kind != StationKind.LOOPS)
+                .toList());
         List<StationKind> layers = layers(front == StationKind.LOOPS ? 1 : ties ? 2 : 1, front);
         drawTimes();
 
@@ -155,8 +155,7 @@ final class Drawing {
 
     private List<Station> chain(List<StationKind> layers, boolean[] nested, int at, double[] ceilings) {
         boolean last = at + 1 == layers.size();
-        List<Station> inner =
-                !last && nested[at + 1] ? chain(layers, nested, at + 1, ceilings) : List.of();
+        List<Station> inner = !last && nested[at + 1] ? chain(layers, nested, at + 1, ceilings) : List.of();
         Station here = station(layers.get(at), at, ceilings[at + 1], inner);
         List<Station> chain = new ArrayList<>(List.of(here));
         if (!last && !nested[at + 1]) {
@@ -240,10 +239,8 @@ final class Drawing {
 
     private Extras extras(Station door) {
         double which = random.nextDouble();
-        String slowed = pick(door.all()
-                .filter(one -> one.millis() > 0)
-                .map(Station::name)
-                .toList());
+        String slowed = pick(
+                door.all().filter(one -> one.millis() > 0).map(Station::name).toList());
         if (which < 0.08) {
             return new Extras(0, 0, 0, slowed, between(1500, 3000), between(200, 500));
         }

@@ -33,8 +33,8 @@ final class Laws {
     /** Empty where no law is exact. */
     static Optional<Truth> of(Network network) {
         if (isConstructed(network)) {
-            return Optional.of(
-                    truth(network, Way.CONSTRUCTION, one -> OptionalDouble.of(MinLaw.throughput(one))).orElseThrow());
+            return Optional.of(truth(network, Way.CONSTRUCTION, one -> OptionalDouble.of(MinLaw.throughput(one)))
+                    .orElseThrow());
         }
         return isProductForm(network) ? truth(network, Way.PRODUCT_FORM, ProductForm::throughput) : Optional.empty();
     }
@@ -89,14 +89,12 @@ final class Laws {
             stations.put(station.name(), raised(network, law, before, Set.of(station.name())));
         }
         Optional<Estimate> tied = tied(network).map(pair -> raised(network, law, before, pair));
-        return Optional.of(
-                new Truth(way, before, stations, tied, Estimate.ofLaw(before, more.getAsDouble(), LOAD)));
+        return Optional.of(new Truth(way, before, stations, tied, Estimate.ofLaw(before, more.getAsDouble(), LOAD)));
     }
 
     private static Estimate raised(
             Network network, Function<Network, OptionalDouble> law, double before, Set<String> names) {
-        return Estimate.ofLaw(
-                before, law.apply(network.raised(names, FACTOR)).orElse(Double.NaN), FACTOR);
+        return Estimate.ofLaw(before, law.apply(network.raised(names, FACTOR)).orElse(Double.NaN), FACTOR);
     }
 
     /** The two tightest stations, where they are so near that raising one reaches the other. */

@@ -49,11 +49,7 @@ record Network(long seed, int number, Station front, Demand demand, Extras extra
     /** The same with more of some stations. */
     Network raised(Set<String> names, double factor) {
         return new Network(
-                seed,
-                number,
-                front.with(one -> names.contains(one.name()) ? one.raised(factor) : one),
-                demand,
-                extras);
+                seed, number, front.with(one -> names.contains(one.name()) ? one.raised(factor) : one), demand, extras);
     }
 
     /** The same under more load. */

@@ -43,7 +43,11 @@ final class ServiceFile {
                     service(
                             jar,
                             temporary,
-                            Map.of("trial", "neighbour", "cores", number(network.extras().neighbour()))));
+                            Map.of(
+                                    "trial",
+                                    "neighbour",
+                                    "cores",
+                                    number(network.extras().neighbour()))));
         }
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("trial", "generated");

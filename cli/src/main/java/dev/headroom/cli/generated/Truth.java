@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param tied of the two tightest raised together; empty where they are apart
  * @param load elasticity of the load, e_N
  */
-record Truth(
-        Way way, double throughput, Map<String, Estimate> stations, Optional<Estimate> tied, Estimate load) {
+record Truth(Way way, double throughput, Map<String, Estimate> stations, Optional<Estimate> tied, Estimate load) {
 
     enum Way {
         /** {@link MinLaw} */
