@@ -11,6 +11,7 @@ final class Arms {
     static final String HOME = "home";
     static final String LOAD = "load";
     static final String TIED = "tied";
+    static final String NEAR = "near";
 
     private Arms() {}
 
@@ -25,12 +26,17 @@ final class Arms {
         }
         Optional<Set<String>> tied = Laws.tied(network);
         tied.ifPresent(pair -> arms.put(TIED, network.raised(pair, Laws.FACTOR)));
+        Laws.near(network).ifPresent(step -> arms.put(NEAR, step.network()));
         arms.put(LOAD, network.loaded(Laws.LOAD));
         return arms;
     }
 
     /** By which factor an arm differs from home. */
-    static double factor(String arm) {
-        return arm.equals(LOAD) ? Laws.LOAD : Laws.FACTOR;
+    static double factor(Network network, String arm) {
+        return switch (arm) {
+            case LOAD -> Laws.LOAD;
+            case NEAR -> Laws.near(network).orElseThrow().factor();
+            default -> Laws.FACTOR;
+        };
     }
 }

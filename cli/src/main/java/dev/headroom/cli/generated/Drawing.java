@@ -26,7 +26,7 @@ final class Drawing {
     private static final double CORES = 2;
 
     /** What the processor can do over what the tightest station can, where that is not the processor. */
-    private static final double CORES_TO_SPARE = 6;
+    private static final double CORES_TO_SPARE = 8;
 
     private static final double LEAST_GAP = 1.25;
     private static final double LARGEST_GAP = 4;
@@ -225,7 +225,7 @@ final class Drawing {
         boolean near = !binds && which < 0.75;
         boolean rejects = door.all().anyMatch(Station::rejects);
         if (sort != Demand.Sort.CLOSED) {
-            double factor = binds ? between(1.3, 1.6) : near ? between(0.9, 1.1) : between(0.3, 0.7);
+            double factor = binds ? between(1.3, 2) : near ? between(0.9, 1.1) : between(0.3, 0.7);
             return new Network(
                     seed, number, door, Demand.open(factor * ceiling, sort == Demand.Sort.POISSON), extras(door));
         }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -108,7 +109,7 @@ public final class GeneratedTrials {
             Row row = Row.of(settings.seed(), network, truth, settings.by(), verdict(network));
             return law.isPresent() && swept.isPresent() ? row.with(LawCheck.beside(law.get(), swept.get())) : row;
         } catch (ServiceException e) {
-            Truth none = new Truth(Truth.Way.SWEEP, Double.NaN, java.util.Map.of(), Optional.empty(), Estimate.ZERO);
+            Truth none = new Truth(Truth.Way.SWEEP, Double.NaN, Map.of(), Optional.empty(), Optional.empty(), Estimate.ZERO);
             return Row.of(
                     settings.seed(), network, none, settings.by(), Verdict.failed(String.valueOf(e.getMessage())));
         }

@@ -19,10 +19,12 @@ final class Laws {
     /** By which the load is. */
     static final double LOAD = 1.25;
 
+    private static final double SMALL = 1.2;
+
     /** Limits that are no further apart make a corner, which small things round off. */
     private static final double APART = 1.2;
 
-    /** Under arrivals or pauses at random the corner is rounder. */
+    /** Under pauses at random the corner is rounder, and where times are random it takes long until all has come to what it will be. */
     private static final double APART_AT_RANDOM = 1.5;
 
     /** A station that can do so many times what the tightest can is not raised: it has no part in it. */
@@ -40,10 +42,11 @@ final class Laws {
     }
 
     private static boolean isConstructed(Network network) {
-        boolean random = network.demand().randomThinking() || network.demand().sort() == Demand.Sort.POISSON;
+        boolean regular = has(network, Shape.DETERMINISTIC);
+        boolean random = network.demand().randomThinking() || !regular;
         return isRegular(network)
-                && (has(network, Shape.DETERMINISTIC) || isOpenLine(network))
-                && MinLaw.gap(network) > (random || isOpenLine(network) ? APART_AT_RANDOM : APART);
+                && (regular || isOpenLine(network))
+                && MinLaw.gap(network) > (random ? APART_AT_RANDOM : APART);
     }
 
     /** Open arrivals, and no station waits for another: throughput is the smallest rate whatever the times are, if they do not vary wildly. */
@@ -72,9 +75,7 @@ final class Laws {
         return network.all().noneMatch(Station::rejects)
                 && network.extras().spellStation().isEmpty()
                 && network.front().kind() != StationKind.LOOPS
-                && network.stations().stream()
-                        .filter(one -> one.kind().role() == Role.CPU)
-                        .allMatch(one -> one.ceiling() > FAR * MinLaw.throughput(network));
+                && MinLaw.hasCores(network);
     }
 
     private static Optional<Truth> truth(Network network, Way way, Function<Network, OptionalDouble> law) {
@@ -89,7 +90,33 @@ final class Laws {
             stations.put(station.name(), raised(network, law, before, Set.of(station.name())));
         }
         Optional<Estimate> tied = tied(network).map(pair -> raised(network, law, before, pair));
-        return Optional.of(new Truth(way, before, stations, tied, Estimate.ofLaw(before, more.getAsDouble(), LOAD)));
+        Optional<Estimate> near = near(network)
+                .map(step -> Estimate.ofLaw(
+                        before, law.apply(step.network()).orElse(Double.NaN), step.factor()));
+        return Optional.of(
+                new Truth(way, before, stations, tied, near, Estimate.ofLaw(before, more.getAsDouble(), LOAD)));
+    }
+
+    /** A capacity that was raised, and by which factor. */
+    record Step(Network network, double factor) {}
+
+    /**
+     * The tightest station raised by less, where raised by {@link #FACTOR} it would reach the next limit: what binds still has all of the elasticity
+     * for a small step. By a fifth, or by one unit.
+     */
+    static Optional<Step> near(Network network) {
+        Station tightest = MinLaw.tightest(network);
+        boolean whole =
+                switch (tightest.kind().role()) {
+                    case FRONT, UNITS, DOWNSTREAM -> true;
+                    case LOCK, RATE, CPU -> false;
+                };
+        double capacity = tightest.capacity();
+        double factor = whole ? Math.max(capacity + 1, Math.rint(SMALL * capacity)) / capacity : SMALL;
+        double gap = MinLaw.gap(network);
+        return gap > factor && gap < 1.1 * FACTOR
+                ? Optional.of(new Step(network.raised(Set.of(tightest.name()), factor), factor))
+                : Optional.empty();
     }
 
     private static Estimate raised(

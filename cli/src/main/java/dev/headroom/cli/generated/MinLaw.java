@@ -61,4 +61,11 @@ final class MinLaw {
     static boolean has(Network network, Role role) {
         return network.stations().stream().anyMatch(one -> one.kind().role() == role);
     }
+
+    /** Whether the processor can do many times what is asked of it: then it does not matter who else wants it. */
+    static boolean hasCores(Network network) {
+        return network.stations().stream()
+                .filter(one -> one.kind().role() == Role.CPU)
+                .allMatch(one -> one.ceiling() > Laws.FAR * throughput(network));
+    }
 }

@@ -59,8 +59,16 @@ enum Outcome {
             return Optional.empty();
         }
         return stations.size() == 1
-                ? Optional.of(truth.of(stations.iterator().next()))
+                ? Optional.of(of(stations.iterator().next(), network, truth))
                 : truth.tied().filter(pair -> Laws.tied(network).equals(Optional.of(stations)));
+    }
+
+    /** The tightest of limits that are near binds for a small step, though a large one reaches the next. */
+    private static Estimate of(String station, Network network, Truth truth) {
+        Estimate large = truth.of(station);
+        return large.low() < Estimate.BINDS && MinLaw.tightest(network).name().equals(station)
+                ? truth.near().orElse(large)
+                : large;
     }
 
     /** The station that a limit names: by kind, then by its name, then by its capacity. Empty where there is none, or more than one. */

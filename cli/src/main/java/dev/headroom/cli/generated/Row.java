@@ -5,6 +5,7 @@ import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One verdict on one drawn service.
@@ -74,9 +75,12 @@ record Row(
     }
 
     static String binding(Network network, Truth truth) {
+        boolean near = truth.near().filter(Estimate::binds).isPresent();
         return truth.load().binds()
                 ? LOAD
-                : truth.binding().map(name -> network.station(name).kind().id()).orElse("several");
+                : truth.binding()
+                        .or(() -> Optional.of(MinLaw.tightest(network).name()).filter(name -> near))
+                        .map(name -> network.station(name).kind().id()).orElse("several");
     }
 
     /** The same with more that is known. */
@@ -107,6 +111,9 @@ record Row(
 
     /** One line of the terminal. */
     String line() {
+        if (outcome == Outcome.FAILED) {
+            return "#" + number + " failed: " + service + ": " + summary;
+        }
         return String.format(
                 Locale.ROOT,
                 "#%d %s: %s. Said by %s: %s, %s; binds: %s (%s), X %s of %s",

@@ -1,6 +1,5 @@
 package dev.headroom.cli.generated;
 
-import dev.headroom.cli.generated.StationKind.Role;
 import dev.headroom.cli.generated.Truth.Way;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
@@ -83,26 +82,31 @@ final class Sweep {
             return false;
         }
         Truth truth = truth(network, batches);
-        return Stream.of(truth.stations().values().stream(), truth.tied().stream(), Stream.of(truth.load()))
+        return Stream.of(
+                        truth.stations().values().stream(),
+                        truth.tied().stream(),
+                        truth.near().stream(),
+                        Stream.of(truth.load()))
                 .flatMap(all -> all)
                 .allMatch(Estimate::decided);
     }
 
     static Truth truth(Network network, Map<String, List<Double>> batches) {
         Map<String, Sample> samples = new LinkedHashMap<>();
-        batches.forEach((arm, rates) -> samples.put(arm, Sample.of(rates)));
+        batches.forEach((arm, rates) -> samples.put(arm, new Sample(rates)));
         Sample home = Objects.requireNonNull(samples.remove(Arms.HOME));
         Map<String, Estimate> estimates = new LinkedHashMap<>();
-        samples.forEach((arm, sample) -> estimates.put(arm, home.elasticity(sample, Arms.factor(arm))));
+        samples.forEach((arm, sample) -> estimates.put(arm, home.elasticity(sample, Arms.factor(network, arm))));
         Estimate load = Objects.requireNonNull(estimates.remove(Arms.LOAD));
         Optional<Estimate> tied = Optional.ofNullable(estimates.remove(Arms.TIED));
+        Optional<Estimate> near = Optional.ofNullable(estimates.remove(Arms.NEAR));
         network.stations().forEach(one -> estimates.putIfAbsent(one.name(), Estimate.ZERO));
-        return new Truth(Way.SWEEP, home.mean(), estimates, tied, load);
+        return new Truth(Way.SWEEP, home.mean(), estimates, tied, near, load);
     }
 
     private Map<String, List<Double>> round(Network network, Map<String, Network> arms, int round)
             throws InterruptedException, IOException, ServiceException, InvalidExperimentException {
-        boolean alone = MinLaw.has(network, Role.CPU) || network.extras().neighbour() > 0;
+        boolean alone = !MinLaw.hasCores(network) || network.extras().neighbour() > 0;
         List<String> order = new ArrayList<>(arms.keySet());
         Collections.shuffle(order, new Random(network.seed() + round));
         Map<String, Future<List<Double>>> running = new LinkedHashMap<>();

@@ -13,9 +13,16 @@ import java.util.Optional;
  * @param throughput per second
  * @param stations elasticity of each, by name
  * @param tied of the two tightest raised together; empty where they are apart
+ * @param near of the tightest for a small step, where a larger one reaches the next limit; empty where they are apart
  * @param load elasticity of the load, e_N
  */
-record Truth(Way way, double throughput, Map<String, Estimate> stations, Optional<Estimate> tied, Estimate load) {
+record Truth(
+        Way way,
+        double throughput,
+        Map<String, Estimate> stations,
+        Optional<Estimate> tied,
+        Optional<Estimate> near,
+        Estimate load) {
 
     enum Way {
         /** {@link MinLaw} */
@@ -49,6 +56,7 @@ record Truth(Way way, double throughput, Map<String, Estimate> stations, Optiona
         stations.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(one -> json.put("e " + one.getKey(), numbers(one.getValue())));
+        near.ifPresent(step -> json.put("e of the tightest, by less", numbers(step)));
         tied.ifPresent(pair -> json.put("e of the two tightest", numbers(pair)));
         json.put("e load", numbers(load));
         return json;

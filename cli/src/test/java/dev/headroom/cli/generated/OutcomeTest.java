@@ -30,6 +30,7 @@ class OutcomeTest {
                 100,
                 Map.of("semaphore1", semaphore, "pool2", Estimate.exactly(0.1)),
                 Optional.of(Estimate.exactly(1)),
+                Optional.empty(),
                 load);
     }
 

@@ -187,11 +187,11 @@ final class Holders {
 
         @Override
         public void hold(Callable<Void> work) throws Exception {
-            Times.sleep(wait(System.nanoTime()) / 1e6);
+            Times.sleep(awaited(System.nanoTime()) / 1e6);
             work.call();
         }
 
-        private synchronized double wait(long now) {
+        private synchronized double awaited(long now) {
             next = Math.max(next, now - PERMITS * nanosEach) + nanosEach;
             return Math.max(0, next - nanosEach - now);
         }
