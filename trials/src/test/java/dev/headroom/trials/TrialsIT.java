@@ -18,10 +18,10 @@ class TrialsIT {
         assertThat(trials(folder, "semaphore")).contains("\"trial\" : \"semaphore\"", "\"throughput\"");
     }
 
-    /** The second of this seed is known by a law: it is swept as well, and the law has to hold for it. */
+    /** The first of this seed is known by a law, and is swept as well. */
     @Test
     void aDrawnServiceHasTheElasticitiesThatItsLawSays(@TempDir Path folder) throws IOException, InterruptedException {
-        assertThat(trials(folder, "--generated=1", "--seed=%SEED%", "--quick", "--check=1", "--truth-only"))
+        assertThat(trials(folder, "--generated=1", "--seed=40", "--quick", "--check=1", "--truth-only"))
                 .contains("\"truthBy\" : \"construction\"", "\"swept\"");
     }
 

@@ -149,6 +149,9 @@ final class Sweep {
 
     private static List<Double> rates(LoadResult result, Pace pace) throws ServiceException {
         List<LoadResult.Second> seconds = result.series();
+        if (result.generator().binding()) {
+            throw new ServiceException("the load generator was late: what came of the sweep says nothing of the service");
+        }
         if (seconds.size() < pace.warm() + pace.counted() || result.succeeded() == 0) {
             throw new ServiceException("the service answered " + result.succeeded() + " requests in " + seconds.size()
                     + " s; errors " + result.errors());
