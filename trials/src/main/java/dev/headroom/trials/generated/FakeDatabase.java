@@ -33,6 +33,12 @@ final class FakeDatabase {
     }
 
     private static Object none(Class<?> type) {
-        return type == boolean.class ? (Object) false : type == int.class ? 0 : type == long.class ? 0L : null;
+        if (type == boolean.class) {
+            return false;
+        }
+        if (type == int.class) {
+            return 0;
+        }
+        return type == long.class ? (Object) 0L : null;
     }
 }
