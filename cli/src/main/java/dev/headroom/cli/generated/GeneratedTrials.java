@@ -109,7 +109,8 @@ public final class GeneratedTrials {
             Row row = Row.of(settings.seed(), network, truth, settings.by(), verdict(network));
             return law.isPresent() && swept.isPresent() ? row.with(LawCheck.beside(law.get(), swept.get())) : row;
         } catch (ServiceException e) {
-            Truth none = new Truth(Truth.Way.SWEEP, Double.NaN, Map.of(), Optional.empty(), Optional.empty(), Estimate.ZERO);
+            Truth none =
+                    new Truth(Truth.Way.SWEEP, Double.NaN, Map.of(), Optional.empty(), Optional.empty(), Estimate.ZERO);
             return Row.of(
                     settings.seed(), network, none, settings.by(), Verdict.failed(String.valueOf(e.getMessage())));
         }

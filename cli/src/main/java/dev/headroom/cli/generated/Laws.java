@@ -91,8 +91,7 @@ final class Laws {
         }
         Optional<Estimate> tied = tied(network).map(pair -> raised(network, law, before, pair));
         Optional<Estimate> near = near(network)
-                .map(step -> Estimate.ofLaw(
-                        before, law.apply(step.network()).orElse(Double.NaN), step.factor()));
+                .map(step -> Estimate.ofLaw(before, law.apply(step.network()).orElse(Double.NaN), step.factor()));
         return Optional.of(
                 new Truth(way, before, stations, tied, near, Estimate.ofLaw(before, more.getAsDouble(), LOAD)));
     }
@@ -106,11 +105,10 @@ final class Laws {
      */
     static Optional<Step> near(Network network) {
         Station tightest = MinLaw.tightest(network);
-        boolean whole =
-                switch (tightest.kind().role()) {
-                    case FRONT, UNITS, DOWNSTREAM -> true;
-                    case LOCK, RATE, CPU -> false;
-                };
+        boolean whole = switch (tightest.kind().role()) {
+            case FRONT, UNITS, DOWNSTREAM -> true;
+            case LOCK, RATE, CPU -> false;
+        };
         double capacity = tightest.capacity();
         double factor = whole ? Math.max(capacity + 1, Math.rint(SMALL * capacity)) / capacity : SMALL;
         double gap = MinLaw.gap(network);

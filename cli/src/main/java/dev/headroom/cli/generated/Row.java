@@ -80,7 +80,8 @@ record Row(
                 ? LOAD
                 : truth.binding()
                         .or(() -> Optional.of(MinLaw.tightest(network).name()).filter(name -> near))
-                        .map(name -> network.station(name).kind().id()).orElse("several");
+                        .map(name -> network.station(name).kind().id())
+                        .orElse("several");
     }
 
     /** The same with more that is known. */

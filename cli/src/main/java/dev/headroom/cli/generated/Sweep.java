@@ -45,6 +45,8 @@ final class Sweep {
     /** Seconds of a batch: some responses long. */
     private static final int BATCH = 2;
 
+    private static final int ATTEMPTS = 4;
+
     private final Path jar;
     private final Path folder;
     private final Pace pace;
@@ -133,13 +135,23 @@ final class Sweep {
         }
     }
 
+    /** What a busy machine spoiled is done again, a few times. */
     private List<Double> run(Network arm, String name, int round)
             throws IOException, InterruptedException, ServiceException, InvalidExperimentException, ExecutionException {
         Network drawn = new Network(arm.seed() + 1000L * round, arm.number(), arm.front(), arm.demand(), arm.extras());
         Path here = Files.createDirectories(folder.resolve(arm.number() + "-" + name));
-        try (Started started = Started.start(drawn, jar, here, pace.warm() + pace.counted());
-                RunningLoad load = engine.start(started.mix(), seeded(started.load(), round))) {
-            return rates(load.result().get(), pace);
+        for (int attempt = 1; ; attempt++) {
+            try (Started started = Started.start(drawn, jar, here, pace.warm() + pace.counted());
+                    RunningLoad load = engine.start(started.mix(), seeded(started.load(), round))) {
+                LoadResult result = load.result().get();
+                if (!result.generator().binding()) {
+                    return rates(result, pace);
+                }
+            }
+            if (attempt == ATTEMPTS) {
+                throw new ServiceException("the load generator was late " + ATTEMPTS
+                        + " times: what came of it says nothing of the service. Is the machine busy with something else?");
+            }
         }
     }
 
@@ -149,9 +161,6 @@ final class Sweep {
 
     private static List<Double> rates(LoadResult result, Pace pace) throws ServiceException {
         List<LoadResult.Second> seconds = result.series();
-        if (result.generator().binding()) {
-            throw new ServiceException("the load generator was late: what came of the sweep says nothing of the service");
-        }
         if (seconds.size() < pace.warm() + pace.counted() || result.succeeded() == 0) {
             throw new ServiceException("the service answered " + result.succeeded() + " requests in " + seconds.size()
                     + " s; errors " + result.errors());

@@ -12,10 +12,11 @@ final class FakeDatabase {
     private FakeDatabase() {}
 
     static DataSource source() {
-        return proxy(DataSource.class, (self, method, arguments) -> method.getName()
-                        .equals("getConnection")
-                ? proxy(Connection.class, FakeDatabase::nothing)
-                : nothing(self, method, arguments));
+        return proxy(
+                DataSource.class,
+                (self, method, arguments) -> method.getName().equals("getConnection")
+                        ? proxy(Connection.class, FakeDatabase::nothing)
+                        : nothing(self, method, arguments));
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {

@@ -158,8 +158,8 @@ final class Holders {
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         HttpRequest request = HttpRequest.newBuilder(downstream).build();
         return work -> {
-            int status = client.send(request, HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+            int status =
+                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
             if (status / 100 != 2) {
                 throw new IOException("status " + status);
             }

@@ -23,8 +23,7 @@ class TimesTest {
         "bimodal, 5, 0.05"
     })
     void meanAndVariationAreAsDescribed(String shape, double cv, double within) {
-        String station =
-                "{\"name\":\"one\",\"millis\":20,\"shape\":\"%s\",\"cv\":%s}".formatted(shape, cv);
+        String station = "{\"name\":\"one\",\"millis\":20,\"shape\":\"%s\",\"cv\":%s}".formatted(shape, cv);
         Times times = Times.of(
                 JsonMapper.shared().readTree(station), JsonMapper.shared().readTree("{\"seed\":1}"), 0);
         double[] drawn = DoubleStream.generate(times::next).limit(MANY).toArray();
