@@ -130,11 +130,13 @@ final class Calibration {
     /** All verdicts, one line each. */
     static String all(List<Row> rows) {
         List<String> lines = new ArrayList<>();
-        lines.add("| # | by | service | binds | truth by | said | grade | outcome | fullest pool | longest queue |");
+        lines.add(
+                "| seed, # | by | service | binds | truth by | said | grade | outcome | fullest pool | longest queue |");
         lines.add("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
         for (Row row : rows) {
-            lines.add("| %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |"
+            lines.add("| %d, %d | %s | %s | %s | %s | %s | %s | %s | %s | %s |"
                     .formatted(
+                            row.seed(),
                             row.number(),
                             row.by(),
                             row.service(),

@@ -6,6 +6,7 @@ import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.ServiceException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,6 +81,11 @@ public final class GeneratedTrials {
 
     /** All of them, but for those that were done before. */
     public End run() throws IOException, InterruptedException, InvalidExperimentException, LabException {
+        double busy = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        if (busy > Runtime.getRuntime().availableProcessors()) {
+            lines.accept("The machine is busy (load average " + Numbers.of(busy)
+                    + "): drawn services are slower than they are made, and laws that count on cores do not hold.");
+        }
         long began = System.nanoTime();
         int made = 0;
         List<Network> networks = Drawing.all(settings.count(), settings.seed(), settings.ties());

@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param load closed, open or poisson
  * @param tied whether its two tightest stations are within a tenth of each other
  * @param truthBy how its elasticities are known
- * @param binding kind of the station that binds; {@code load} where the load does, {@code several} where no single thing does
+ * @param binding kind of the station that binds; {@code load} where the load does, {@code two together} where
+ *     the two tightest do, {@code several} where nothing does by itself
  * @param said what was named
  * @param grade of evidence
  * @param fullest what the fullest pool would have been worth
@@ -81,6 +82,7 @@ record Row(
                 : truth.binding()
                         .or(() -> Optional.of(MinLaw.tightest(network).name()).filter(name -> near))
                         .map(name -> network.station(name).kind().id())
+                        .or(() -> truth.tied().filter(Estimate::binds).map(pair -> "two together"))
                         .orElse("several");
     }
 

@@ -149,8 +149,9 @@ final class Sweep {
                 }
             }
             if (attempt == ATTEMPTS) {
-                throw new ServiceException("the load generator was late " + ATTEMPTS
-                        + " times: what came of it says nothing of the service. Is the machine busy with something else?");
+                throw new ServiceException(
+                        "the load generator was late " + ATTEMPTS
+                                + " times: what came of it says nothing of the service. Is the machine busy with something else?");
             }
         }
     }
