@@ -20,7 +20,7 @@ class TrialsIT {
 
     /** The first of this seed is known by a law, and is swept as well. */
     @Test
-    void aDrawnServiceHasTheElasticitiesThatItsLawSays(@TempDir Path folder) throws IOException, InterruptedException {
+    void aDrawnServiceIsBuiltAndSweptBesideItsLaw(@TempDir Path folder) throws IOException, InterruptedException {
         assertThat(trials(folder, "--generated=1", "--seed=40", "--quick", "--check=1", "--truth-only"))
                 .contains("\"truthBy\" : \"construction\"", "\"swept\"");
     }
