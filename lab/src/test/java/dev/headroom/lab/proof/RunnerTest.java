@@ -7,6 +7,7 @@ import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
@@ -16,6 +17,7 @@ import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -52,7 +55,22 @@ class RunnerTest {
 
     private List<Intervention> run(Duration budget, Predicate<Move> agreed) throws InterruptedException {
         return new Runner(service, budget, new SplittableRandom(5), agreed, told::add)
-                .run(new Campaign(about, Rights.ALL), QUICK);
+                .run(new Campaign(about, Rights.ALL), seen());
+    }
+
+    private static Workload seen() {
+        return new Workload(
+                new Workload.Closed(60, 0),
+                Measure.exact(QUICK, "simulated"),
+                0,
+                60,
+                0,
+                60 / QUICK,
+                10,
+                10,
+                List.of(),
+                Failures.NONE,
+                Optional.empty());
     }
 
     private List<Intervention> run() throws InterruptedException {
@@ -142,7 +160,7 @@ class RunnerTest {
 
     @Test
     void aLeaseThatIsLostBreaksItOffAndKeepsWhatWasCounted() throws Exception {
-        service.trouble = new LeaseLost("the lease was lost");
+        service.trouble = new LeaseLost("the lease was lost", false);
 
         Intervention moved = run().getFirst();
 
