@@ -44,10 +44,20 @@ class RunnerTest {
     private static final Duration ENOUGH = Duration.ofMinutes(1);
 
     /** Long enough for a first look, and over before a machine that is busy has done much. */
-    private static final Duration LITTLE = Duration.ofSeconds(6);
+    private static final Duration LITTLE = Duration.ofSeconds(4);
 
-    /** Answers per second, for the length of windows: so many that the shortest do. */
-    private static final double QUICK = 1_000;
+    private static final Workload QUICK = new Workload(
+            new Workload.Closed(10, 0),
+            Measure.exact(1_000, "so many that the shortest windows do"),
+            0,
+            10,
+            0,
+            0.01,
+            10,
+            10,
+            List.of(),
+            Workload.Failures.NONE,
+            Optional.empty());
 
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
     private final Service service = new Service(about.throughput().value());
