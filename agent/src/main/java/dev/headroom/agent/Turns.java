@@ -40,8 +40,11 @@ final class Turns {
     /** The same where turns are dear. So many still reach the largest share. */
     private static final long DEAR_GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
-    /** Of turns that are to keep nothing, each may cost the gap to the next one over this. */
+    /** What a turn costs that keeps nothing, and the time in which a thread wakes to take it, may be the gap to the next one over this. */
     private static final int CHEAP = 100;
+
+    /** An event loop that serves all its connections first gives all turns at once: they may make good what fell due in their wait, up to so many of them. */
+    private static final int BURST = 10;
 
     /** Before the first turn has come through, the gap is the time since the beginning over this, so that short queues hold some soon. */
     private static final int FIRST = 4;
@@ -70,6 +73,8 @@ final class Turns {
     private boolean granted;
     private double meanWait;
     private double meanCost;
+    private double meanLate;
+    private boolean full;
     private int holding;
     /** Of those that hold, when they began, added up. */
     private long began;
@@ -100,23 +105,28 @@ final class Turns {
 
     /** The time until the next turn is to begin; zero where it is now. */
     synchronized long untilDue() {
+        full = open >= bounds.most();
         long now = clock.getAsLong();
-        return open >= bounds.most() ? LONG_NANOS : Math.max(0, gap(now) - (now - lastBegun));
+        return full ? LONG_NANOS : Math.max(0, gap(now) - (now - lastBegun));
     }
 
     private long gap(long now) {
         double round =
                 granted ? meanWait : Math.min(LONGEST_ROUND_NANOS, (double) bounds.most() / FIRST * (now - zero));
         double spread = round / bounds.most();
-        double dear = Math.min(DEAR_GAP_NANOS, CHEAP * meanCost);
+        double dear = Math.min(DEAR_GAP_NANOS, CHEAP * (meanCost + meanLate));
         return (long) Math.max(gap, Math.max(dear, spread));
     }
 
     /** A turn waits from now on. Returns the time, which {@link #grant} wants back. */
     synchronized long begin() {
+        long now = clock.getAsLong();
+        if (!full) { // nothing but the clock was waited for
+            meanLate += NEWEST * (Math.max(0, now - lastBegun - gap(now)) - meanLate);
+        }
         open++;
-        lastBegun = clock.getAsLong();
-        return lastBegun;
+        lastBegun = now;
+        return now;
     }
 
     /** Turns that wait or hold. */
@@ -189,10 +199,11 @@ final class Turns {
         return holding > 0;
     }
 
-    /** What was missed for longer than two turns is not made good. */
+    /** What was missed for long is not made good. */
     private void pass() {
         long now = clock.getAsLong();
-        due = Math.min(2 * longest(), due + rate * (now - at));
+        double burst = Math.min(BURST * (double) bounds.longestNanos(), rate * meanWait);
+        due = Math.min(Math.max(2 * longest(), burst), due + rate * (now - at));
         at = now;
     }
 }
