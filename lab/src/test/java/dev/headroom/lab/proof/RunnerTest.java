@@ -56,7 +56,7 @@ class RunnerTest {
             10,
             10,
             List.of(),
-            Workload.Failures.NONE,
+            Failures.NONE,
             Optional.empty());
 
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
@@ -65,22 +65,7 @@ class RunnerTest {
 
     private List<Intervention> run(Duration budget, Predicate<Move> agreed) throws InterruptedException {
         return new Runner(service, budget, new SplittableRandom(5), agreed, told::add)
-                .run(new Campaign(about, Rights.ALL), seen());
-    }
-
-    private static Workload seen() {
-        return new Workload(
-                new Workload.Closed(60, 0),
-                Measure.exact(QUICK, "simulated"),
-                0,
-                60,
-                0,
-                60 / QUICK,
-                10,
-                10,
-                List.of(),
-                Failures.NONE,
-                Optional.empty());
+                .run(new Campaign(about, Rights.ALL), QUICK);
     }
 
     private List<Intervention> run() throws InterruptedException {
