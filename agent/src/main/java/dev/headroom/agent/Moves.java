@@ -325,7 +325,11 @@ final class Moves {
                 }
             }
             String problem = one.await(HANGS_MILLIS);
-            if (!problem.isEmpty()) {
+            if (problem.isEmpty()) {
+                synchronized (this) {
+                    forget(one); // whoever has put it back may not have come to that yet, and the next move finds it
+                }
+            } else {
                 problems.add(problem);
             }
         }
