@@ -325,11 +325,10 @@ final class Moves {
                 }
             }
             String problem = one.await(HANGS_MILLIS);
-            if (problem.isEmpty()) {
-                synchronized (this) {
-                    forget(one); // whoever has put it back may not have come to that yet, and the next move finds it
-                }
-            } else {
+            synchronized (this) {
+                forget(one); // whoever has put it back may not have come to that yet, and the next move finds it
+            }
+            if (!problem.isEmpty()) {
                 problems.add(problem);
             }
         }
