@@ -61,49 +61,26 @@ interface Knob extends AutoCloseable {
         };
     }
 
-    /** A lock or a loop that is kept busy for a share of the time. At home its turns go on, and keep nothing. */
+    /**
+     * What is kept busy for a share of the time. A lock or a loop is so where it is moved; at home its turns go on, and keep nothing. What keeps
+     * its workers while there is work is raised once, and what was added is kept busy where it should be as it was.
+     */
     static Knob occupation(Move move, Probe probe, Duration longest) {
         Part part = move.parts().getFirst();
+        boolean raises = move.up();
         return new Knob() {
+            private double capacity = part.from();
             private double before;
 
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
-                probe.occupy(part.target(), moved ? 1 - move.factor() : 0, longest);
-            }
-
-            @Override
-            public void begin() throws ProbeException, InterruptedException {
-                before = probe.occupied(part.target());
-            }
-
-            @Override
-            public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
-                probe.held();
-                return 1 - (probe.occupied(part.target()) - before) / (part.from() * seconds);
-            }
-
-            @Override
-            public void close() {
-                putBack(probe);
-            }
-        };
-    }
-
-    /** What keeps its workers while there is work: it is raised once, and what was added is kept busy where it should be as it was. */
-    static Knob raisedThenOccupied(Move move, Probe probe, Duration longest) {
-        Part part = move.parts().getFirst();
-        return new Knob() {
-            private boolean raised;
-            private double before;
-
-            @Override
-            public void turn(boolean moved) throws ProbeException, InterruptedException {
-                if (!raised && moved) {
+                if (raises && moved && capacity < part.to()) {
                     probe.move(part.target(), (int) part.to(), longest);
-                    raised = true;
+                    capacity = part.to();
                 }
-                probe.occupy(part.target(), raised && !moved ? (part.to() - part.from()) / part.to() : 0, longest);
+                boolean keeps = raises ? !moved && capacity == part.to() : moved;
+                double all = Math.max(part.from(), part.to());
+                probe.occupy(part.target(), keeps ? Math.abs(part.to() - part.from()) / all : 0, longest);
             }
 
             @Override
@@ -115,7 +92,7 @@ interface Knob extends AutoCloseable {
             public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
                 probe.held();
                 double busy = (probe.occupied(part.target()) - before) / seconds;
-                return raised ? (part.to() - busy) / part.from() : 1;
+                return (capacity - busy) / part.from();
             }
 
             @Override

@@ -56,7 +56,7 @@ public final class LabPlant implements Plant {
         return switch (move.subject()) {
             case CAPACITY ->
                 move.back() == Back.OCCUPIED
-                        ? Knob.raisedThenOccupied(move, probe, longest)
+                        ? Knob.occupation(move, probe, longest)
                         : Knob.capacity(move, probe, longest);
             case OCCUPATION -> Knob.occupation(move, probe, longest);
             case PROCESSOR -> Knob.processor(move);
