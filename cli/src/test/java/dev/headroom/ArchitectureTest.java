@@ -59,6 +59,7 @@ class ArchitectureTest {
                     "java.math..",
                     "java.net",
                     "java.nio.file",
+                    "org.hipparchus..",
                     "org.jspecify..");
 
     @ArchTest

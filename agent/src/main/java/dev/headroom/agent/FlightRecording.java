@@ -54,21 +54,33 @@ final class FlightRecording implements AutoCloseable {
             return none(out, Room.words(folder));
         }
         try {
-            Recording recording = record();
-            // known once a recording has begun
-            String repository = System.getProperty("jdk.jfr.repository");
-            if (repository != null) {
-                out.writeByte(Wire.FLIGHT);
-                out.writeUTF(repository);
-                out.flush();
-                return new FlightRecording(Optional.of(recording));
-            }
-            recording.close();
-            why = "this JVM names no flight recorder repository";
+            return start(new Recording(), out);
         } catch (RuntimeException | LinkageError e) {
             why = "this JVM has no flight recorder (" + e + ")";
         }
         return none(out, why);
+    }
+
+    /** Where Headroom or the memory is gone meanwhile, nothing goes on recording. */
+    private static FlightRecording start(Recording recording, DataOutputStream out) throws IOException {
+        boolean kept = false;
+        try {
+            begin(recording);
+            // known once a recording has begun
+            String repository = System.getProperty("jdk.jfr.repository");
+            if (repository == null) {
+                return none(out, "this JVM names no flight recorder repository");
+            }
+            out.writeByte(Wire.FLIGHT);
+            out.writeUTF(repository);
+            out.flush();
+            kept = true;
+            return new FlightRecording(Optional.of(recording));
+        } finally {
+            if (!kept) {
+                Insist.on(recording::close);
+            }
+        }
     }
 
     private static FlightRecording none(DataOutputStream out, String why) throws IOException {
@@ -87,8 +99,7 @@ final class FlightRecording implements AutoCloseable {
         }
     }
 
-    private static Recording record() {
-        Recording recording = new Recording();
+    private static void begin(Recording recording) {
         recording.setName("headroom");
         recording.setToDisk(true);
         recording.setMaxAge(KEPT);
@@ -102,7 +113,6 @@ final class FlightRecording implements AutoCloseable {
         recording.enable("jdk.ObjectAllocationSample").with("throttle", "20/s").withStackTrace();
         read(recording);
         recording.start();
-        return recording;
     }
 
     /** Whether reads and sleeps are recorded from now on. */
@@ -144,6 +154,6 @@ final class FlightRecording implements AutoCloseable {
 
     @Override
     public void close() {
-        recording.ifPresent(Recording::close);
+        recording.ifPresent(its -> Insist.on(its::close));
     }
 }

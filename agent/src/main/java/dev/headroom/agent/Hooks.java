@@ -145,7 +145,7 @@ final class Hooks implements ClassFileTransformer {
             if (all.length > 0) {
                 instrumentation.retransformClasses(all);
             }
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | InternalError e) {
             for (Class<?> one : all) {
                 change(one);
             }
@@ -155,7 +155,7 @@ final class Hooks implements ClassFileTransformer {
     private void change(Class<?> one) {
         try {
             instrumentation.retransformClasses(one);
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | InternalError e) {
             Agent.say(one.getName() + " does not report its objects: " + e);
         }
     }

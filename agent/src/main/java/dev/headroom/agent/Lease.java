@@ -30,6 +30,7 @@ final class Lease {
     private long longest;
     private State state = State.FREE;
     private String why = "";
+    private boolean over;
     private boolean closed;
 
     /** @param clock as {@link System#nanoTime} */
@@ -72,6 +73,11 @@ final class Lease {
         return why;
     }
 
+    /** Whether it was lost since its time is over. */
+    synchronized boolean isOver() {
+        return over && state == State.LOST;
+    }
+
     /** Until what is moved is put back whatever happens. */
     synchronized long leftNanos() {
         return longest - (clock.getAsLong() - taken);
@@ -101,8 +107,10 @@ final class Lease {
     private void expire() {
         if (state == State.HELD) {
             if (isSilent()) {
+                over = false;
                 lose("Headroom was silent for more than " + TimeUnit.NANOSECONDS.toSeconds(NANOS) + " s");
             } else if (clock.getAsLong() - taken > longest) {
+                over = true;
                 lose("its time is over");
             }
         }

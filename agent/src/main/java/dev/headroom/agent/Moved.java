@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** A limit that was moved: what its settings were at first, and what we made of them. Whatever calls the application holds no lock. */
 final class Moved {
 
+    /** Made beforehand. */
+    private static final String NO_MEMORY = "a limit could not be put back: no memory is left";
+
     private final Movable limit;
     private final String name;
     private final List<Number> before;
@@ -71,6 +74,11 @@ final class Moved {
         return home;
     }
 
+    /** Whether it was tried to put it back, in vain. */
+    boolean hasFailed() {
+        return !leaving && !problem.isEmpty();
+    }
+
     /** True for the first who wants it back: that one does it. */
     synchronized boolean leave() {
         boolean first = !leaving;
@@ -110,14 +118,16 @@ final class Moved {
     /** Where its setter fails, whoever asks next tries again. */
     void putBack(String why) {
         String told = problem;
-        boolean failed = false;
+        boolean failed = true; // by whatever is thrown
         try {
             List<Number> now = settings();
             List<Number> set = ours;
             if (limit.object() == null || now.equals(before)) {
                 problem = "";
+                failed = false;
             } else if (set != null && !now.isEmpty() && !now.equals(set)) {
                 problem = "somebody else has set " + name + " to " + now + " meanwhile, and it stays so";
+                failed = false;
             } else {
                 problem = set(before);
                 failed = !problem.isEmpty();
@@ -131,6 +141,7 @@ final class Moved {
         } finally {
             home = !moving && !failed;
             leaving = moving || !failed;
+            problem = failed && problem.isEmpty() ? NO_MEMORY : problem;
             back.countDown();
         }
     }

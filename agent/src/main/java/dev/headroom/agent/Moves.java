@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,9 @@ final class Moves {
     /** Headroom may ask, and not listen. */
     private static final int MOST_REPLIES = 1_000;
 
+    private static final int LAST_TRIES = 20;
+    private static final long LAST_TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private final Lease lease;
     private final Runnable told;
     private final ExecutorService mover =
@@ -42,6 +46,9 @@ final class Moves {
     private final Occupations occupations;
     private final Queue<Reply> replies = new LinkedBlockingQueue<>(MOST_REPLIES);
     private String announced = "";
+
+    /** What is not as it was though it was put back unasked: said when Headroom asks. */
+    private String left = "";
 
     /**
      * What Headroom asks for.
@@ -113,7 +120,7 @@ final class Moves {
             synchronized (this) {
                 String refusal = taken(limit, order, now);
                 if (!refusal.isEmpty()) {
-                    return new Reply(order.request(), lease.lost().isEmpty() ? Gauge.UNKNOWN : Wire.LOST, refusal);
+                    return new Reply(order.request(), lease.lost().isEmpty() ? Gauge.UNKNOWN : lostCode(), refusal);
                 }
                 one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
                 one.begin();
@@ -127,7 +134,7 @@ final class Moves {
             }
             // a rate is granted in whole permits, so that it may not be what was asked for to the last
             return end(one)
-                    ? new Reply(order.request(), Wire.LOST, lost())
+                    ? new Reply(order.request(), lostCode(), lost())
                     : is == order.to() || is != from
                             ? new Reply(order.request(), is, "")
                             : refused(order, "it was set to " + order.to() + " and is " + is);
@@ -154,6 +161,14 @@ final class Moves {
             return lease.lost().isEmpty() ? refusal : lost();
         }
         return "";
+    }
+
+    private int lostCode() {
+        return lease.isOver() ? Wire.OVER : Wire.LOST;
+    }
+
+    private static String both(String one, String other) {
+        return one.isEmpty() || one.equals(other) ? other : other.isEmpty() ? one : one + "; " + other;
     }
 
     private String lost() {
@@ -234,15 +249,17 @@ final class Moves {
     }
 
     private Reply held(int request, String lost) {
-        return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, "") : new Reply(request, Wire.LOST, lost());
+        return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, "") : new Reply(request, lostCode(), lost());
     }
 
     /** On Headroom's word; it may move again afterwards. Does not wait. */
     void putBack(int request) {
         Threads.daemon(
                         () -> {
-                            String problem = allBack("Headroom says so");
+                            String now = allBack("Headroom says so");
                             synchronized (this) {
+                                String problem = both(left, now);
+                                left = "";
                                 announced = "";
                                 if (moved.isEmpty()) {
                                     lease.free();
@@ -261,20 +278,30 @@ final class Moves {
         if (!lost.isEmpty()) {
             String problem = allBack(lost);
             synchronized (this) { // Headroom may have taken note of it meanwhile
+                left = moved.isEmpty() ? both(left, problem) : left;
                 if (!announced.equals(lost) && !lease.lost().isEmpty()) {
-                    reply(new Reply(Wire.UNASKED, Wire.LOST, lost() + (problem.isEmpty() ? "" : "; " + problem)));
+                    reply(new Reply(Wire.UNASKED, lostCode(), lost() + (problem.isEmpty() ? "" : "; " + problem)));
                     announced = lost;
                 }
             }
         }
     }
 
-    /** Everything as it was, and nothing is moved any more. */
+    /** Everything as it was, and nothing is moved any more. A service that has no memory left may have some a moment later. */
     void leave() {
         lease.close();
         mover.shutdown();
-        allBack("Headroom has left");
+        String why = "Headroom has left";
+        allBack(why);
+        for (int i = 0; i < LAST_TRIES && hasFailed(); i++) {
+            LockSupport.parkNanos(LAST_TRY_NANOS);
+            allBack(why);
+        }
         Bridge.release(this); // what could not be put back, no later Headroom has to know
+    }
+
+    private synchronized boolean hasFailed() {
+        return moved.values().stream().anyMatch(Moved::hasFailed);
     }
 
     /**
@@ -298,6 +325,9 @@ final class Moves {
                 }
             }
             String problem = one.await(HANGS_MILLIS);
+            synchronized (this) {
+                forget(one); // whoever has put it back may not have come to that yet, and the next move finds it
+            }
             if (!problem.isEmpty()) {
                 problems.add(problem);
             }

@@ -80,7 +80,7 @@ final class Sampler implements Runnable {
     void stop() {
         watchdog.stop();
         try {
-            moves.leave();
+            Insist.on(moves::leave);
         } finally {
             stopped = true;
             LockSupport.unpark(thread);
@@ -89,7 +89,7 @@ final class Sampler implements Runnable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
-                hooks.remove();
+                Insist.on(hooks::remove);
                 FlightRecording left = recording;
                 if (left != null) { // the sampler may wait for a lock of the application's for ever
                     left.close();
@@ -112,7 +112,7 @@ final class Sampler implements Runnable {
                 Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
             }
         } catch (Throwable e) { // no memory, for example
-            Agent.say("sampling ends: " + e);
+            Threads.ends("sampling", e);
         } finally {
             if (!stopped) {
                 link.close(); // so that all is left as it was, though Headroom may live

@@ -11,7 +11,17 @@ final class Threads {
     static Thread daemon(Runnable task, String name) {
         Thread thread = new Thread(null, task, name);
         thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler((of, e) -> Agent.say(of.getName() + " ends: " + e));
+        thread.setUncaughtExceptionHandler((of, e) -> ends(of.getName(), e));
         return thread;
+    }
+
+    /** Whoever has no memory left cannot say so either. */
+    static void ends(String what, Throwable why) {
+        try {
+            Throwable cause = why.getCause();
+            Agent.say(what + " ends: " + (cause == null ? why : cause));
+        } catch (OutOfMemoryError e) {
+            return;
+        }
     }
 }

@@ -98,6 +98,9 @@ final class Wire {
     /** In place of a capacity. */
     static final int LOST = -2;
 
+    /** The same, for its time was over. */
+    static final int OVER = -3;
+
     private static final byte FIXED = 0;
     private static final byte COMES_BACK = 1;
     private static final byte STAYS = 2;

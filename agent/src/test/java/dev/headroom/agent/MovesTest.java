@@ -232,6 +232,34 @@ class MovesTest {
         assertThat(limit.capacity).isEqualTo(4);
     }
 
+    @Test
+    void whatSomebodyElseHasSetIsToldThoughItsTimeWasOverBeforeHeadroomSaidSo() throws Exception {
+        Fake limit = new Fake("limit");
+        order(limit, 8, Lease.NANOS);
+        reply();
+        limit.capacity = 20;
+        pass(Lease.NANOS);
+        lease.hear();
+        pass(1);
+        moves.check();
+        assertThat(reply()).startsWith("0: -3 ").contains("its time is over");
+
+        moves.putBack(2);
+
+        assertThat(reply()).contains("somebody else has set limit to [20] meanwhile, and it stays so");
+    }
+
+    @Test
+    void aLimitThatCannotBePutBackForWantOfMemoryIsTriedAgainWhenHeadroomHasLeft() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.starved = 2;
+
+        moves.leave();
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
     private final class Fake implements Movable {
 
         private final String name;
@@ -240,6 +268,7 @@ class MovesTest {
         private volatile boolean hangs;
         private volatile boolean fails;
         private volatile boolean deaf;
+        private volatile int starved;
         private volatile @Nullable Error error;
 
         Fake(String name) {
@@ -282,6 +311,9 @@ class MovesTest {
         public void set(List<Number> settings) throws InterruptedException {
             if (hangs) {
                 hang.await();
+            }
+            if (starved-- > 0) {
+                throw new OutOfMemoryError("Java heap space");
             }
             capacity = deaf ? capacity : settings.get(0).intValue();
             calls.add(name + " " + settings);

@@ -23,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -70,6 +71,9 @@ final class TrialsCommand implements Callable<Integer> {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables to it.")
     private Optional<Path> markdown = Optional.empty();
 
+    @Mixin
+    private final GeneratedOptions generated = new GeneratedOptions();
+
     private final List<TrialRow> rows = new ArrayList<>();
 
     @Override
@@ -84,6 +88,9 @@ final class TrialsCommand implements Callable<Integer> {
         Path jar = home.resolve("target/trials.jar");
         if (!Files.isRegularFile(jar)) {
             throw new BadInput("no " + jar + "; build it: ./mvnw -q -DskipTests package -pl trials -am");
+        }
+        if (generated.asked()) {
+            return generated.run(jar, out, json, markdown).code();
         }
         for (int round = 1; round <= repeat; round++) {
             for (OptionalInt jdk : versions()) {

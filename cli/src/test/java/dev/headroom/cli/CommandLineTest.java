@@ -124,6 +124,8 @@ class CommandLineTest {
             --set two:pool=8             | no service `two`; there is one
             --probe jmx                  | --probe is now --by: say --by jmx
             --repeat 0                   | --repeat wants at least 1, not 0
+            --prove=fast                 | `fast` is no way to prove: say thorough, or nothing
+            --prove thorough --no-prove  | --prove and --no-prove contradict each other
             """)
     void optionsThatDoNotFitTheExperimentAreBadInput(String options, String message) throws IOException {
         List<String> arguments =
@@ -151,6 +153,20 @@ class CommandLineTest {
     @Test
     void anUnknownOptionIsBadInput() {
         assertThat(headroom("run", "users", "--fast").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void whatFollowsProveIsTheProcessUnlessItSaysHowThoroughly() {
+        for (String[] prove : new String[][] {{"--prove"}, {"--prove", "thorough"}}) {
+            List<String> arguments = new ArrayList<>(List.of("diagnose"));
+            arguments.addAll(List.of(prove));
+            arguments.add("no-such-service-anywhere");
+
+            Answer answer = headroom(arguments.toArray(String[]::new));
+
+            assertThat(answer.exitCode()).isEqualTo(2);
+            assertThat(answer.err()).contains("no-such-service-anywhere").doesNotContain("is no way");
+        }
     }
 
     @Test

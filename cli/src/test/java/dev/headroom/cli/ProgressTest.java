@@ -46,7 +46,14 @@ class ProgressTest {
 
     private static Phase phase(Setting setting, double throughput) {
         return new Phase(
-                setting, Duration.ZERO, Duration.ofSeconds(1), 1, Measure.exact(throughput, "counted"), 0.1, 0, 1);
+                setting,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                setting == Setting.MOVED ? 2 : 1,
+                Measure.exact(throughput, "counted"),
+                0.1,
+                0,
+                1);
     }
 
     @Test

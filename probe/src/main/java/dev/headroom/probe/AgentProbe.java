@@ -310,9 +310,10 @@ public final class AgentProbe implements Probe {
     }
 
     private static void assertHeld(Connected agent, Moving.Moved answer) throws LeaseLost {
-        String lost = agent.moving().lost();
-        if (!lost.isEmpty() || answer.isLost()) {
-            throw new LeaseLost(lost.isEmpty() ? answer.refusal() : lost);
+        Moving.Moved lost = agent.moving().lost();
+        if (lost.isLost() || answer.isLost()) {
+            Moving.Moved first = lost.isLost() ? lost : answer;
+            throw new LeaseLost(first.refusal(), first.isOver());
         }
     }
 
@@ -363,12 +364,12 @@ public final class AgentProbe implements Probe {
         try {
             Moving.Moved answer = asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             if (agent.moving().isEnded() && agent.watch().isAlive()) {
-                throw new LeaseLost(LEFT);
+                throw new LeaseLost(LEFT, false);
             }
             return answer;
         } catch (IOException | ExecutionException e) {
             if (agent.watch().isAlive()) {
-                throw new LeaseLost(LEFT);
+                throw new LeaseLost(LEFT, false);
             }
             throw new ProbeException(otherwise + ": the JVM is gone", e);
         } catch (TimeoutException e) {

@@ -5,7 +5,16 @@ public final class LeaseLost extends ProbeException {
 
     private static final long serialVersionUID = 1;
 
-    public LeaseLost(String why) {
+    private final boolean isOver;
+
+    /** @param isOver whether the time that was told with the move was over */
+    public LeaseLost(String why, boolean isOver) {
         super(why);
+        this.isOver = isOver;
+    }
+
+    /** Whether it was so for all the time that was told. */
+    public boolean isOver() {
+        return isOver;
     }
 }

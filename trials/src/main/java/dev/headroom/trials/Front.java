@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
@@ -85,6 +86,8 @@ final class Front {
         try {
             work.serve(path);
             return 200;
+        } catch (RejectedExecutionException e) {
+            return 503;
         } catch (Exception e) {
             return 500;
         }

@@ -39,9 +39,13 @@ final class NettyServer {
     private NettyServer() {}
 
     static void start(Settings settings, Work work) throws InterruptedException {
+        start(settings, LOOPS, work);
+    }
+
+    static void start(Settings settings, int loops, Work work) throws InterruptedException {
         EventExecutorGroup elsewhere = settings.twin() ? new DefaultEventExecutorGroup(200) : null;
         new ServerBootstrap()
-                .group(new MultiThreadIoEventLoopGroup(LOOPS, NioIoHandler.newFactory()))
+                .group(new MultiThreadIoEventLoopGroup(loops, NioIoHandler.newFactory()))
                 .channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override

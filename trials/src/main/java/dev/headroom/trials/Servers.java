@@ -53,7 +53,7 @@ final class Servers {
                         settings, Map.of("maxThreads", String.valueOf(settings.limit(20))), hanging(settings, hold));
                 break;
             case "jetty":
-                jetty(settings, hold);
+                jetty(settings, settings.limit(10), hold);
                 break;
             case "undertow":
                 undertow(settings, hold);
@@ -98,6 +98,12 @@ final class Servers {
             case "own-server":
                 OwnServer.queue(settings, hold);
                 break;
+            case "generated":
+                Generated.start(settings);
+                break;
+            case "neighbour":
+                Generated.neighbour(settings);
+                break;
             case "spring-boot":
             case "spring-async":
                 SpringService.start(settings);
@@ -120,9 +126,9 @@ final class Servers {
         };
     }
 
-    /** Of the ten threads one accepts and one selects. */
-    private static void jetty(Settings settings, Work work) throws Exception {
-        var server = new org.eclipse.jetty.server.Server(new QueuedThreadPool(settings.limit(10)));
+    /** Of the threads one accepts and one selects. */
+    static void jetty(Settings settings, int threads, Work work) throws Exception {
+        var server = new org.eclipse.jetty.server.Server(new QueuedThreadPool(threads));
         ServerConnector connector = new ServerConnector(server, 1, 1);
         connector.setPort(settings.port());
         server.addConnector(connector);

@@ -78,7 +78,8 @@ public final class Runner {
         long end = System.nanoTime() + budget.toNanos();
         for (Optional<Move> move = campaign.next(done); move.filter(agreed).isPresent(); move = campaign.next(done)) {
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
-            Pacing pacing = Pacing.of(plant.cycle(), seen.throughput().value(), time);
+            Pacing pacing =
+                    Pacing.of(plant.cycle(), seen.response(), seen.throughput().value(), time);
             if (time < Replication.FIRST_LOOK * pacing.window()) {
                 Reading untried =
                         new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), "no time is left for it");

@@ -7,6 +7,7 @@ import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
@@ -16,6 +17,7 @@ import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -41,10 +44,20 @@ class RunnerTest {
     private static final Duration ENOUGH = Duration.ofMinutes(1);
 
     /** Long enough for a first look, and over before a machine that is busy has done much. */
-    private static final Duration LITTLE = Duration.ofSeconds(6);
+    private static final Duration LITTLE = Duration.ofSeconds(4);
 
-    /** Answers per second, for the length of windows: so many that the shortest do. */
-    private static final double QUICK = 1_000;
+    private static final Workload QUICK = new Workload(
+            new Workload.Closed(10, 0),
+            Measure.exact(1_000, "so many that the shortest windows do"),
+            0,
+            10,
+            0,
+            0.01,
+            10,
+            10,
+            List.of(),
+            Failures.NONE,
+            Optional.empty());
 
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
     private final Service service = new Service(about.throughput().value());
@@ -142,7 +155,7 @@ class RunnerTest {
 
     @Test
     void aLeaseThatIsLostBreaksItOffAndKeepsWhatWasCounted() throws Exception {
-        service.trouble = new LeaseLost("the lease was lost");
+        service.trouble = new LeaseLost("the lease was lost", false);
 
         Intervention moved = run().getFirst();
 

@@ -64,7 +64,7 @@ final class Simulated implements Bench, StillProbe {
     public void held() throws ProbeException {
         if (permits == lost) {
             putBack();
-            throw new LeaseLost("the lease was lost");
+            throw new LeaseLost("the lease was lost", false);
         }
     }
 

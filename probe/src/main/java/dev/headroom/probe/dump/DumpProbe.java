@@ -111,6 +111,7 @@ public final class DumpProbe implements Probe {
 
     @Override
     public Observation observe(Instant zero, Observation.Window window) {
+        sampler.delay().ifPresent(watch::note);
         watch.awaitFlight(window);
         return watch.observation(zero, window);
     }

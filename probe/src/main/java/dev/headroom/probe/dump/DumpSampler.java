@@ -48,6 +48,8 @@ final class DumpSampler implements Runnable {
     /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
     private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
 
+    private static final long DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final int MOST_STACKS = 20_000;
 
     private final Commands commands;
@@ -63,6 +65,7 @@ final class DumpSampler implements Runnable {
     private final VirtualDump virtualDump;
     private final Optional<JcmdFlight> flight;
     private volatile boolean stopped;
+    private volatile Optional<Slow> slow = Optional.empty();
     private volatile Optional<String> failure = Optional.empty();
     private int looks;
     private double cost;
@@ -96,6 +99,18 @@ final class DumpSampler implements Runnable {
     /** Does not wait for the JVM any more. */
     void breakOff() {
         commands.close();
+    }
+
+    /** A dump of virtual threads that the JVM writes. */
+    private record Slow(long begin, OptionalLong before) {}
+
+    /** What keeps it from looking; empty where nothing does for long. */
+    Optional<String> delay() {
+        return slow.filter(dump -> System.nanoTime() - dump.begin() > DELAY_NANOS)
+                .map(dump -> "for the last " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - dump.begin())
+                        + " s the JVM was writing a dump of its virtual threads, and nothing else was looked at ("
+                        + TimeUnit.NANOSECONDS.toMillis(used(dump.before(), dump.begin()))
+                        + " ms of its processor time by then)");
     }
 
     /** Why it looks no more; empty while it does. */
@@ -195,12 +210,15 @@ final class DumpSampler implements Runnable {
         long begin = System.nanoTime();
         OptionalLong before = clock.nanos();
         String why = "";
+        slow = Optional.of(new Slow(begin, before));
         try {
             virtual = virtualDump.read(platform::containsKey);
         } catch (IOException e) {
             virtual = Map.of();
             dumps = false;
             why = String.valueOf(e.getMessage());
+        } finally {
+            slow = Optional.empty();
         }
         long used = used(before, begin);
         spent += used;

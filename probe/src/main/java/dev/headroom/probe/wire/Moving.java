@@ -17,6 +17,8 @@ public final class Moving {
 
     private static final int UNASKED = 0;
     private static final int LOST = -2;
+    private static final int OVER = -3;
+    private static final Moved NOTHING = new Moved(0, "");
 
     private static final int LONGEST_NAME = 500;
 
@@ -29,7 +31,7 @@ public final class Moving {
     private final AtomicInteger requests = new AtomicInteger();
     private final Map<Integer, CompletableFuture<Moved>> asked = new ConcurrentHashMap<>();
     private volatile boolean ended;
-    private volatile String lost = "";
+    private volatile Moved lost = NOTHING;
 
     /**
      * @param figure the capacity that it has now, or for how long it was occupied
@@ -39,7 +41,12 @@ public final class Moving {
 
         /** Whether everything was put back because we were not heard, or took too long. */
         public boolean isLost() {
-            return figure == LOST;
+            return figure == LOST || isOver();
+        }
+
+        /** Whether that was so since the time which was told with the move was over. */
+        public boolean isOver() {
+            return figure == OVER;
         }
     }
 
@@ -98,8 +105,8 @@ public final class Moving {
         agent.write(message('H', UNASKED, out -> {}));
     }
 
-    /** Why everything was put back though nobody asked for it; empty where it was not. */
-    public String lost() {
+    /** Says that everything was put back though nobody asked for it; not lost where it was not. */
+    public Moved lost() {
         return lost;
     }
 
@@ -110,7 +117,7 @@ public final class Moving {
 
     /** It was taken note of. */
     public void regain() {
-        lost = "";
+        lost = NOTHING;
     }
 
     @FunctionalInterface
@@ -146,7 +153,7 @@ public final class Moving {
         if (answer != null) {
             answer.complete(moved);
         } else if (request == UNASKED) {
-            lost = moved.refusal();
+            lost = moved;
         }
     }
 

@@ -1,10 +1,11 @@
 package dev.headroom.report.html;
 
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
-import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Times;
+import dev.headroom.report.text.MoveWords;
 import java.util.List;
 import java.util.Map;
 
@@ -24,13 +25,16 @@ final class MoveSeries {
                                 .map(Point::perSecond)
                                 .map(ChartData::round)
                                 .toList(),
-                "windows", moved.phases().stream().map(MoveSeries::window).toList());
+                "windows",
+                        moved.phases().stream()
+                                .map(phase -> window(phase, moved.move()))
+                                .toList());
     }
 
-    private static List<Object> window(Phase phase) {
+    private static List<Object> window(Phase phase, Move move) {
         double from = Times.seconds(phase.at());
         return List.of(
-                phase.setting() == Setting.MOVED,
+                MoveWords.isMoved(phase, move),
                 from,
                 from + Times.seconds(phase.length()),
                 ChartData.round(phase.throughput().value()));

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Elasticity.Answer;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Load;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class MoveWords {
     private static String unit(Move move, Optional<Load> load) {
         return move.subject() != Intervention.Subject.LOAD
                 ? ""
-                : load.filter(Load.Open.class::isInstance).isPresent() ? "/s" : " users";
+                : load.map(ours -> ours instanceof Load.Open ? "/s" : " users").orElse("");
     }
 
     /** {@code and back 8 times}; how it becomes as it was. */
@@ -78,8 +79,7 @@ public final class MoveWords {
 
     /** How often it was moved, windows in a row as one. */
     private static String times(Intervention moved) {
-        List<Setting> settings =
-                moved.phases().stream().map(Intervention.Phase::setting).toList();
+        List<Setting> settings = moved.phases().stream().map(Phase::setting).toList();
         long times = IntStream.range(0, settings.size())
                 .filter(at -> settings.get(at) == Setting.MOVED && (at == 0 || settings.get(at - 1) != Setting.MOVED))
                 .count();
@@ -119,10 +119,15 @@ public final class MoveWords {
         };
     }
 
+    /** By its measured factor: what was to be kept busy may not have been. */
+    public static boolean isMoved(Phase phase, Move move) {
+        return Math.abs(Math.log(phase.factor())) > Math.abs(Math.log(move.factor())) / 2;
+    }
+
     /** Mean answers per second in windows at home, or moved; NaN where there are none. */
     private static double mean(Intervention moved, boolean isMoved) {
         return moved.phases().stream()
-                .filter(phase -> (phase.setting() == Setting.MOVED) == isMoved)
+                .filter(phase -> isMoved(phase, moved.move()) == isMoved)
                 .mapToDouble(phase -> phase.throughput().value())
                 .average()
                 .orElse(Double.NaN);

@@ -23,6 +23,9 @@ public final class ProofWords {
     /** An interval of this width (in elasticity) fits into the band of one answer. */
     private static final double TELLS = 0.2;
 
+    /** Seconds that {@code --prove thorough} takes at most. */
+    private static final double THOROUGH = 300;
+
     private final Diagnosis found;
     private final Proof proof;
     private final Intervention decisive;
@@ -57,7 +60,7 @@ public final class ProofWords {
                 }
                 + ", "
                 + switch (differ) {
-                    case 0 -> "no setting differs";
+                    case 0 -> "its code differs, and no setting";
                     case 1 -> "1 setting differs";
                     default -> Format.count(differ) + " settings differ";
                 };
@@ -196,10 +199,13 @@ public final class ProofWords {
         double wide = (seen.high() - seen.low()) / 2 / TELLS;
         double end = Times.seconds(decisive.phases().getLast().at())
                 + Times.seconds(decisive.phases().getLast().length());
-        return wide > 1
-                ? "some " + Format.seconds(Math.ceil(end * wide * wide / 10) * 10)
-                        + " of moving would tell (--prove thorough)"
-                : "a longer run may tell (--prove thorough)";
+        double enough = Math.ceil(end * wide * wide / 10) * 10;
+        return wide <= 1
+                ? "a longer run may tell (--prove thorough)"
+                : enough <= THOROUGH
+                        ? "some " + Format.seconds(enough) + " of moving would tell (--prove thorough)"
+                        : "so uneven are they that some " + Format.count(Math.round(enough / 60))
+                                + " min of moving would tell";
     }
 
     private String notMoved() {

@@ -99,7 +99,8 @@ public record MoveView(
         };
     }
 
-    private static String sentence(String words) {
+    /** With a capital and a full stop. */
+    static String sentence(String words) {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1) + (words.endsWith(".") ? "" : ".");
     }
 }

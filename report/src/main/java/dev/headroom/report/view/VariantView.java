@@ -57,7 +57,7 @@ public record VariantView(
                         .or(() -> run.leftOut().map(VariantView::leftOut))
                         .orElse(""),
                 ProofWords.of(run),
-                run.diagnosis().flatMap(Diagnosis::lifted).map(ProofWords::of),
+                run.diagnosis().flatMap(Diagnosis::lifted).map(lifted -> MoveView.sentence(ProofWords.of(lifted))),
                 run.failure(),
                 Bound.of(run),
                 Breakdown.of(run),

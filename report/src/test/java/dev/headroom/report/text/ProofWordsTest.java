@@ -89,6 +89,8 @@ class ProofWordsTest {
         assertThat(sentence(Grounds.UNDECIDED, moved(UP, Outcome.UNDECIDED, 100, 180, 0.45)))
                 .isEqualTo("Could not be told: elasticity between 0.40 and 1.30 after 16 windows;"
                         + " some 90 s of moving would tell (--prove thorough).");
+        assertThat(sentence(Grounds.UNDECIDED, moved(UP, Outcome.UNDECIDED, 100, 180, 1.5)))
+                .endsWith(" after 16 windows; so uneven are they that some 15 min of moving would tell.");
         assertThat(sentence(Grounds.UNDECIDED, refused(UP, Outcome.UNDECIDED, "no time is left for it")))
                 .isEqualTo("Could not be told: no time is left for it.");
     }
@@ -153,5 +155,7 @@ class ProofWordsTest {
                 .isEqualTo("lifted by own-pool: past the ceiling, 2 settings differ");
         assertThat(ProofWords.of(new Lifted("own-pool", Lifted.How.NO_BACKLOG, 20, List.of("a"))))
                 .isEqualTo("lifted by own-pool: no backlog under the same load, 1 setting differs");
+        assertThat(ProofWords.of(new Lifted("own-pool", Lifted.How.NO_BACKLOG, 20, List.of())))
+                .endsWith(", its code differs, and no setting");
     }
 }

@@ -2,7 +2,10 @@ package dev.headroom.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.report.fixture.Users;
+import dev.headroom.report.text.MoveWords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,31 @@ class MoveViewTest {
                 .extracting(MoveView.Window::setting)
                 .startsWith("at home", "moved", "moved", "placebo");
         assertThat(moves.getFirst().windows().get(1).factor()).isEqualTo("2");
+    }
+
+    /** An unfair lock may never let the agent in. */
+    @Test
+    void aWindowInWhichItWasNotKeptBusyIsNotTakenForMoved() {
+        Intervention told = Users.commonPool().diagnosis().orElseThrow().moves().getFirst();
+        Phase home = told.phases().getFirst();
+        Phase moved = told.phases().get(1);
+
+        assertThat(MoveWords.isMoved(moved, told.move())).isTrue();
+        assertThat(MoveWords.isMoved(home, told.move())).isFalse();
+        assertThat(MoveWords.isMoved(withFactor(home, 1.95), told.move())).isTrue();
+        assertThat(MoveWords.isMoved(withFactor(moved, 1.1), told.move())).isFalse();
+    }
+
+    private static Phase withFactor(Phase phase, double factor) {
+        return new Phase(
+                phase.setting(),
+                phase.at(),
+                phase.length(),
+                factor,
+                phase.throughput(),
+                phase.response(),
+                phase.failed(),
+                phase.inFlight());
     }
 
     @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.cli.generated;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+/** Services made from a description: what {@code headroom trials --generated} draws. */
+package dev.headroom.trials.generated;
