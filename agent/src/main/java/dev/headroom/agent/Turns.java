@@ -54,8 +54,8 @@ final class Turns {
     /** So many times the mean wait, one does not wait that came in its order: others went past it, and the mean says nothing of the queue. */
     private static final int IN_ORDER = 4;
 
-    /** And no longer than if the queue went round in so long, which is as long as anybody waits for it: so that long ones hold them everywhere. */
-    private static final double LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(8);
+    /** And no longer than if the queue went round in so long. Those of the first moments come on top, so that not all wait before some 9 s are over. */
+    private static final double LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     /** Of a mean over past turns, the weight of the newest. */
     private static final double NEWEST = 1.0 / 16;
