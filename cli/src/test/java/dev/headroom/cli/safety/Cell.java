@@ -69,6 +69,10 @@ record Cell(Kind kind, Way way, End end) {
     }
 
     private List<String> hit(Target target, Headroom headroom, Headroom second, Random random) throws Exception {
+        if (kind == Kind.OUT_OF_MEMORY) {
+            Thread.sleep(random.nextInt(workMillis()));
+            target.fill();
+        }
         boolean itself = end == End.NORMAL || end == End.STARVED;
         if (itself && !way.needsTerminal()) {
             return List.of();

@@ -64,6 +64,11 @@ final class Headroom implements AutoCloseable {
 
     void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
+        if (name.equals("KILL")) { // its terminal stops with it, and would stay so
+            new ProcessBuilder("kill", "-CONT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        }
     }
 
     boolean isAlive() {

@@ -17,7 +17,15 @@ enum Kind {
     /** The same without a process namespace, its {@code /tmp} so small that hardly anything fits in. */
     SMALL_TMP,
     /** Of another user; root alone can. */
-    OTHER_USER;
+    OTHER_USER,
+    /** It has 100,000 virtual threads. */
+    MANY_THREADS,
+    /** Its heap is full for some seconds while Headroom is at work. */
+    OUT_OF_MEMORY,
+    /** Beside it runs a process that looks like a JVM, with a named pipe where a JDK has its {@code release}. */
+    FIFO,
+    /** It has taken its attach socket's place, and answers without end. */
+    ENDLESS;
 
     private static final String NOBODY = "65534";
 
@@ -55,7 +63,7 @@ enum Kind {
                         classes.toString());
             case SMALL_TMP -> List.of("unshare", "--mount", "sh", "-c", OWN_TMP, "sh", "1m", classes.toString());
             case OTHER_USER -> List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups");
-            case PLAIN, RECORDED, MANAGED -> List.of();
+            case PLAIN, RECORDED, MANAGED, MANY_THREADS, OUT_OF_MEMORY, FIFO, ENDLESS -> List.of();
         };
     }
 
@@ -71,7 +79,47 @@ enum Kind {
                         "-Dcom.sun.management.jmxremote.host=127.0.0.1",
                         "-Dcom.sun.management.jmxremote.authenticate=false",
                         "-Dcom.sun.management.jmxremote.ssl=false");
-            case PLAIN, CONTAINER, SMALL_TMP, OTHER_USER -> List.of();
+            case OUT_OF_MEMORY -> List.of("-Xmx64m");
+            case PLAIN, CONTAINER, SMALL_TMP, OTHER_USER, MANY_THREADS, FIFO, ENDLESS -> List.of();
         };
+    }
+
+    /** What is worth trying with it: where it is Headroom that has to bear it, one end is like another. */
+    List<End> ends() {
+        return switch (this) {
+            case FIFO, ENDLESS -> List.of(End.NORMAL, End.SIGINT);
+            case MANY_THREADS -> List.of(End.NORMAL, End.SIGKILL, End.SIGSTOP, End.TWO);
+            case OUT_OF_MEMORY -> List.of(End.NORMAL, End.SIGTERM, End.SIGKILL, End.TWO);
+            default -> List.of(End.values());
+        };
+    }
+
+    /** Of the service. */
+    List<String> arguments() {
+        return switch (this) {
+            case MANY_THREADS -> List.of("virtual", "100000");
+            case ENDLESS -> List.of("endless", "answers");
+            default -> List.of();
+        };
+    }
+
+    /** What runs beside it; none where nothing does. */
+    List<Process> neighbours(Path home) throws IOException, InterruptedException {
+        if (this != FIFO) {
+            return List.of();
+        }
+        Path fake = Files.createDirectories(home.resolve("fake/lib/server")).resolve("libjvm.so");
+        Files.copy(Path.of(System.getProperty("java.home"), "lib", "libjsig.so"), fake);
+        new ProcessBuilder("mkfifo", home.resolve("fake/release").toString())
+                .start()
+                .waitFor();
+        ProcessBuilder sleep = new ProcessBuilder("sleep", "100000");
+        sleep.environment().put("LD_PRELOAD", fake.toString());
+        Process process = sleep.start();
+        Wait.until(
+                "the library is mapped",
+                () -> Files.readString(Path.of("/proc/" + process.pid() + "/maps"))
+                        .contains(fake.toString()));
+        return List.of(process);
     }
 }

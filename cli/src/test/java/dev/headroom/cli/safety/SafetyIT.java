@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -67,6 +68,30 @@ class SafetyIT {
                 assertThat(flight.said()).contains("and a JVM ends itself when that is full");
             }
             assertThat(Cell.harm(target, before, EnumSet.of(Way.JFR), folder)).isEmpty();
+        }
+    }
+
+    /** It goes on when its own time is over, and everything is as it was by then. */
+    @Test
+    void aLiftThatWasStoppedSaysThatItsLeaseWasLost() throws Exception {
+        try (Target target = Target.start(Kind.PLAIN, folder)) {
+            Snapshot before = target.settings();
+            List<String> arguments = List.of(
+                    "lift", Long.toString(target.pid()), "--pool", "pool-1", "--to", "9", "--for", "8s", "--yes");
+            try (Headroom lift = Headroom.start(Files.createDirectories(folder.resolve("lift")), false, arguments)) {
+                Wait.until(
+                        "a limit is moved",
+                        () -> !target.settings().since(before).isEmpty());
+                long over = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
+                lift.signal("STOP");
+                Wait.until("it is back", () -> target.settings().since(before).isEmpty());
+                Wait.until("its time is over", () -> System.nanoTime() - over > 0);
+                lift.signal("CONT");
+
+                assertThat(lift.ends(60)).isTrue();
+                assertThat(lift.said()).contains("the lease was lost").doesNotContain("is 4 again");
+                assertThat(lift.code()).isEqualTo(1);
+            }
         }
     }
 

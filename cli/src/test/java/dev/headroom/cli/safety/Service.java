@@ -17,7 +17,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
@@ -32,6 +34,11 @@ public final class Service {
     /** What ends its answer. */
     static final String END = ".";
 
+    /** Has it fill its heap for some seconds. */
+    static final String FILL = "fill";
+
+    private static final long FULL_SECONDS = 6;
+
     private static final int PERMITS = 100;
     private static final int MILLIS = 50;
     private static final int CHUNK = 4 << 10;
@@ -42,7 +49,7 @@ public final class Service {
 
     private Service() {}
 
-    /** @param arguments {@code virtual N}: so many virtual threads are parked; {@code full N}: the heap is filled up to N KB; {@code named TEXT}: a thread of that name */
+    /** @param arguments {@code virtual N}: so many virtual threads are parked; {@code endless answers}: at its attach socket; {@code full N}: the heap is filled up to N KB; {@code named TEXT}: a thread of that name */
     public static void main(String[] arguments) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
         ThreadPoolExecutor workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(WORKERS);
@@ -59,7 +66,9 @@ public final class Service {
         System.out.println("port " + server.getAddress().getPort());
         Scanner in = new Scanner(System.in);
         while (in.hasNextLine()) {
-            in.nextLine();
+            if (in.nextLine().equals(FILL)) {
+                fill();
+            }
             facts(workers).forEach((name, value) -> System.out.println(name + "\t" + value));
             System.out.println(END);
         }
@@ -81,7 +90,7 @@ public final class Service {
         }
     }
 
-    private static void prepare(String what, String value) {
+    private static void prepare(String what, String value) throws IOException {
         switch (what) {
             case "virtual" -> {
                 CountDownLatch never = new CountDownLatch(1);
@@ -95,8 +104,25 @@ public final class Service {
                     KEPT.add(new byte[CHUNK]);
                 }
             }
+            case "endless" -> Endless.listen();
             case "named" -> Thread.ofPlatform().daemon().name(value).start(() -> await(new CountDownLatch(1)));
             default -> throw new IllegalArgumentException(what);
+        }
+    }
+
+    /** Until nothing is left, though other threads may have some of it in between. */
+    private static void fill() {
+        while (HELD.get() > 0) {
+            LockSupport.parkNanos(CHUNK); // a request that finds no memory may end the server's own thread
+        }
+        List<byte[]> kept = new ArrayList<>();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(FULL_SECONDS);
+        while (System.nanoTime() < end) {
+            try {
+                kept.add(new byte[CHUNK]);
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(CHUNK);
+            }
         }
     }
 
@@ -114,6 +140,9 @@ public final class Service {
         facts.put("setting pool.maximum", workers.getMaximumPoolSize());
         facts.put("setting semaphore", permits());
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("ForkJoinPool-")) {
+                continue; // carries virtual threads, and ends when it was idle for half a minute
+            }
             facts.merge(
                     "thread " + thread.getName().replaceAll("\\d+", "N"), 1, (one, other) -> (int) one + (int) other);
         }

@@ -25,6 +25,7 @@ final class Target implements AutoCloseable {
     private static final String DEBUGGER = "Listening for transport dt_socket at address: ";
 
     private static final int USERS = 12;
+    private static final int PAUSE_MILLIS = 50;
 
     /** Requests before the first look: what the service makes at its first requests is there then. */
     private static final int WARM_REQUESTS = 60;
@@ -38,6 +39,8 @@ final class Target implements AutoCloseable {
     private final AtomicLong answers = new AtomicLong();
     private final Path folder;
     private final long pid;
+    private final List<Process> neighbours;
+    private volatile boolean paused;
 
     private Target(Process process, Path folder, Kind kind) throws IOException, InterruptedException {
         this.process = process;
@@ -53,11 +56,12 @@ final class Target implements AutoCloseable {
             users.add(Thread.ofVirtual().start(() -> use(request)));
         }
         awaitAnswers(WARM_REQUESTS);
+        neighbours = kind.neighbours(folder.resolve("home"));
     }
 
     /** @param folder for all that it writes: it must be one that its user may enter */
     static Target start(Kind kind, Path folder) throws IOException, InterruptedException {
-        return start(kind, folder, List.of());
+        return start(kind, folder, List.of(), kind.arguments().toArray(String[]::new));
     }
 
     static Target start(Kind kind, Path folder, List<String> jvm, String... arguments)
@@ -90,12 +94,14 @@ final class Target implements AutoCloseable {
     }
 
     private static Path copyService(Path classes) throws IOException {
-        String name = Service.class.getName().replace('.', '/') + ".class";
-        Path to = classes.resolve(name);
-        if (!Files.exists(to)) {
-            Files.createDirectories(Objects.requireNonNull(to.getParent()));
-            try (var in = Service.class.getClassLoader().getResourceAsStream(name)) {
-                Files.write(to, Objects.requireNonNull(in).readAllBytes());
+        for (Class<?> one : List.of(Service.class, Endless.class)) {
+            String name = one.getName().replace('.', '/') + ".class";
+            Path to = classes.resolve(name);
+            if (!Files.exists(to)) {
+                Files.createDirectories(Objects.requireNonNull(to.getParent()));
+                try (var in = one.getClassLoader().getResourceAsStream(name)) {
+                    Files.write(to, Objects.requireNonNull(in).readAllBytes());
+                }
             }
         }
         return classes;
@@ -114,6 +120,10 @@ final class Target implements AutoCloseable {
     private void use(HttpRequest request) {
         while (!Thread.currentThread().isInterrupted()) {
             try {
+                if (paused) {
+                    Thread.sleep(PAUSE_MILLIS);
+                    continue;
+                }
                 client.send(request, HttpResponse.BodyHandlers.discarding());
                 answers.incrementAndGet();
             } catch (InterruptedException e) {
@@ -163,8 +173,20 @@ final class Target implements AutoCloseable {
         return new Snapshot(facts);
     }
 
+    /** Its heap is full for some seconds, and nobody uses it meanwhile. */
+    void fill() throws IOException {
+        paused = true;
+        told(Service.FILL);
+        paused = false;
+    }
+
     private SortedMap<String, String> told() throws IOException {
+        return told("");
+    }
+
+    private SortedMap<String, String> told(String question) throws IOException {
         BufferedWriter ask = process.outputWriter();
+        ask.write(question);
         ask.newLine();
         ask.flush();
         SortedMap<String, String> facts = new TreeMap<>();
@@ -194,6 +216,7 @@ final class Target implements AutoCloseable {
     public void close() throws InterruptedException {
         users.forEach(Thread::interrupt);
         client.shutdownNow();
+        neighbours.forEach(Process::destroyForcibly);
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
     }

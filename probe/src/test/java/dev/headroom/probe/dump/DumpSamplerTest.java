@@ -1,0 +1,113 @@
+package dev.headroom.probe.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Receiver;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@EnabledOnOs(OS.LINUX)
+class DumpSamplerTest {
+
+    private static final String DUMP = """
+            2026-01-01 00:00:00
+            Full thread dump OpenJDK 64-Bit Server VM (25 mixed mode, sharing):
+
+            "ForkJoinPool-1-worker-1" #30 [100] daemon prio=5 os_prio=0 cpu=1.00ms elapsed=5.00s tid=0x1 nid=100 waiting on condition  [0x2]
+               java.lang.Thread.State: WAITING (parking)
+            \tat jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+
+            """;
+
+    private final CountDownLatch written = new CountDownLatch(1);
+
+    /** A machine that is short of processors takes the whole window for it: then there is no look, and no note by the sampler itself. */
+    @Test
+    @Timeout(60)
+    void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
+        long pid = ProcessHandle.current().pid();
+        Target target =
+                new Target(new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 25, 1, LinuxProcess.of(pid));
+        DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
+        assertThat(sampler.delay()).isEmpty();
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            while (sampler.delay().isEmpty()) {
+                Thread.sleep(20);
+            }
+
+            assertThat(sampler.delay().orElseThrow())
+                    .contains("the JVM was writing a dump of its virtual threads, and nothing else was looked at");
+        } finally {
+            written.countDown();
+            sampler.stop();
+            thread.join();
+        }
+        assertThat(sampler.delay()).isEmpty();
+    }
+
+    private final class Slow implements Commands {
+
+        @Override
+        public <T> T run(String command, Reader<T> reader) throws IOException {
+            if (!command.startsWith("Thread.print")) {
+                try {
+                    written.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return reader.read(new BufferedReader(new StringReader(DUMP)));
+        }
+
+        @Override
+        public Commands again() {
+            return this;
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
+    private static final class Nobody implements Receiver {
+
+        @Override
+        public void look(Look look) {
+            // not wanted
+        }
+
+        @Override
+        public void thread(long id, String pool) {
+            // not wanted
+        }
+
+        @Override
+        public void jvm(int processors, List<String> arguments) {
+            // not wanted
+        }
+
+        @Override
+        public void flight(Path repository) {
+            // not wanted
+        }
+
+        @Override
+        public void note(String text) {
+            // not wanted
+        }
+    }
+}
