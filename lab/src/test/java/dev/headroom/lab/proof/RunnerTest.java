@@ -7,6 +7,7 @@ import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
@@ -55,7 +56,7 @@ class RunnerTest {
             10,
             10,
             List.of(),
-            Workload.Failures.NONE,
+            Failures.NONE,
             Optional.empty());
 
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
