@@ -193,7 +193,7 @@ final class Busy {
             if (stays) {
                 left();
             } else {
-                turns.end(length, kept);
+                turns.end(begun, length, kept);
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.headroom.agent;
 
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -40,11 +42,17 @@ final class Turns {
     /** The same where turns are dear. So many still reach the largest share. */
     private static final long DEAR_GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
-    /** Of turns that are to keep nothing, each may cost the gap to the next one over this. */
+    /** What a turn costs that keeps nothing, and the time in which a thread wakes to take it, may be the gap to the next one over this. */
     private static final int CHEAP = 100;
 
-    /** Before the first turn has come through, the gap is the time since the beginning over this, so that short queues hold some soon. */
+    /** An event loop that serves all its connections first gives all turns at once: they may make good what fell due in their wait, up to so many of them. */
+    private static final int BURST = 10;
+
+    /** Before turns have come through, the gap is the time since the first began over this, so that short queues hold some soon. */
     private static final int FIRST = 4;
+
+    /** So many times the mean wait, one does not wait that came in its order: others went past it, and the mean says nothing of the queue. */
+    private static final int IN_ORDER = 4;
 
     /** And no longer than if the queue went round in so long, which is as long as anybody waits for it: so that long ones hold them everywhere. */
     private static final double LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(8);
@@ -58,7 +66,6 @@ final class Turns {
     private final LongSupplier clock;
     private final Bounds bounds;
     private final long gap;
-    private final long zero;
     private double rate;
 
     /** What is to be kept busy, in units times nanoseconds. */
@@ -67,9 +74,14 @@ final class Turns {
     private long at;
     private long lastBegun;
     private int open;
+    /** When those that wait have begun, the first of them first. */
+    private final Queue<Long> waiting = new ArrayDeque<>();
+
     private boolean granted;
     private double meanWait;
     private double meanCost;
+    private double meanLate;
+    private boolean full;
     private int holding;
     /** Of those that hold, when they began, added up. */
     private long began;
@@ -84,9 +96,8 @@ final class Turns {
         this.clock = clock;
         this.bounds = bounds;
         gap = Math.min(DEAR_GAP_NANOS, parts * GAP_NANOS);
-        zero = clock.getAsLong();
-        at = zero;
-        lastBegun = zero - gap;
+        at = clock.getAsLong();
+        lastBegun = at - gap;
     }
 
     /** @param units that are to be kept busy by turns on average, less than one; 0 where turns only wait */
@@ -100,23 +111,32 @@ final class Turns {
 
     /** The time until the next turn is to begin; zero where it is now. */
     synchronized long untilDue() {
+        full = open >= bounds.most();
         long now = clock.getAsLong();
-        return open >= bounds.most() ? LONG_NANOS : Math.max(0, gap(now) - (now - lastBegun));
+        return full ? LONG_NANOS : Math.max(0, gap(now) - (now - lastBegun));
     }
 
     private long gap(long now) {
-        double round =
-                granted ? meanWait : Math.min(LONGEST_ROUND_NANOS, (double) bounds.most() / FIRST * (now - zero));
+        Long first = waiting.peek();
+        long oldest = first == null ? 0 : now - first;
+        double round = granted && oldest <= IN_ORDER * meanWait
+                ? meanWait
+                : Math.min(LONGEST_ROUND_NANOS, (double) bounds.most() / FIRST * oldest);
         double spread = round / bounds.most();
-        double dear = Math.min(DEAR_GAP_NANOS, CHEAP * meanCost);
+        double dear = Math.min(DEAR_GAP_NANOS, CHEAP * (meanCost + meanLate));
         return (long) Math.max(gap, Math.max(dear, spread));
     }
 
     /** A turn waits from now on. Returns the time, which {@link #grant} wants back. */
     synchronized long begin() {
+        long now = clock.getAsLong();
+        if (!full) { // nothing but the clock was waited for
+            meanLate += NEWEST * (Math.max(0, now - lastBegun - gap(now)) - meanLate);
+        }
         open++;
-        lastBegun = clock.getAsLong();
-        return lastBegun;
+        waiting.add(now);
+        lastBegun = now;
+        return now;
     }
 
     /** Turns that wait or hold. */
@@ -144,6 +164,7 @@ final class Turns {
     }
 
     private void came(long begun) {
+        waiting.remove(begun);
         double wait = at - begun;
         meanWait = granted ? meanWait + NEWEST * (wait - meanWait) : wait;
         granted = true;
@@ -171,8 +192,9 @@ final class Turns {
     }
 
     /** A turn is over: of what it might have kept, it has kept so much. */
-    synchronized void end(long length, long kept) {
+    synchronized void end(long begun, long length, long kept) {
         open--;
+        waiting.remove(begun);
         if (length == 0) {
             meanCost += NEWEST * (kept - meanCost);
         } else if (rate > 0) {
@@ -189,10 +211,11 @@ final class Turns {
         return holding > 0;
     }
 
-    /** What was missed for longer than two turns is not made good. */
+    /** What was missed for long is not made good. */
     private void pass() {
         long now = clock.getAsLong();
-        due = Math.min(2 * longest(), due + rate * (now - at));
+        double burst = Math.min(BURST * (double) bounds.longestNanos(), rate * meanWait);
+        due = Math.min(Math.max(2 * longest(), burst), due + rate * (now - at));
         at = now;
     }
 }

@@ -58,7 +58,7 @@ class TurnsTest {
                 long from = turns.take();
                 passWhileTurnsCome(length);
                 empty += length == 0 ? 1 : 0;
-                turns.end(length, turns.letGo(from));
+                turns.end(next, length, turns.letGo(from));
             }
         }
         return (turns.busyNanos() - before) / (double) (clock.get() - begin);
@@ -110,11 +110,8 @@ class TurnsTest {
 
     @Test
     void dearTurnsComeLessOften() {
-        turns.begin();
-        assertThat(turns.untilDue()).isEqualTo(Turns.GAP_NANOS);
         for (int i = 0; i < 50; i++) {
-            turns.end(0, MILLI);
-            turns.begin();
+            turns.end(turns.begin(), 0, MILLI);
         }
         assertThat(turns.untilDue()).isEqualTo(25 * MILLI);
     }
@@ -124,6 +121,14 @@ class TurnsTest {
         turns.rate(HALF);
         pass(TimeUnit.SECONDS.toNanos(1));
         assertThat(turns.grant(clock.get())).isEqualTo(Turns.LONG_NANOS);
+    }
+
+    @Test
+    void oneThatGoesPastTheOthersDoesNotBringAllAtOnce() {
+        long begun = turns.begin();
+        turns.end(begun, turns.grant(begun), 0);
+        passWhileTurnsCome(TimeUnit.SECONDS.toNanos(1));
+        assertThat(turns.open()).isBetween(8, 32);
     }
 
     @Test
@@ -152,10 +157,11 @@ class TurnsTest {
     void afterAStandstillItDoesNotRestForAsLong() {
         turns.rate(QUARTER);
         pass(TimeUnit.SECONDS.toNanos(1));
-        long length = turns.grant(turns.begin());
+        long begun = turns.begin();
+        long length = turns.grant(begun);
         long from = turns.take();
         pass(TimeUnit.HOURS.toNanos(1));
-        turns.end(length, turns.letGo(from));
+        turns.end(begun, length, turns.letGo(from));
         pass(TimeUnit.SECONDS.toNanos(1));
         assertThat(turns.grant(turns.begin())).isPositive();
     }

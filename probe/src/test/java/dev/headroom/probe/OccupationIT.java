@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,13 +37,17 @@ class OccupationIT extends Started {
     /** In which a service that is the slowest of them answers some hundred requests. */
     private static final long WINDOW_MILLIS = 2_000;
 
-    private static final List<String> LOCKS = List.of("monitor", "lock", "writers", "stamped");
+    private static final List<String> ALL = List.of("monitor", "lock", "writers", "stamped", "calm", "loops", "pool");
+    private static final List<String> QUEUES = List.of("monitor", "lock", "writers", "calm");
+
+    /** A queue of 60 goes round in 6 s. */
+    private static final long ROUND_MILLIS = 8_000;
 
     @Test
     void throughputFallsByTheShareOfWhatBindsAndOfNothingElse() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments());
-            Map<String, Lever> levers = awaitLevers(probe);
+            Map<String, Lever> levers = awaitLevers(probe, ALL);
             Lever calm = at(levers, "calm");
             levers.remove("calm");
             Map<String, Double> home = new HashMap<>();
@@ -50,16 +55,16 @@ class OccupationIT extends Started {
             Map<String, Double> busy = new HashMap<>();
             Map<String, Double> shares = new HashMap<>();
             for (int round = 0; round < ROUNDS; round++) { // a machine that others use, too, is not the same for long
-                add(home, throughput(target));
-                probe.occupy(calm.target(), SHARE, HOUR);
-                add(beside, throughput(target));
                 probe.occupy(calm.target(), 0, HOUR);
-                for (Lever lever : levers.values()) {
-                    probe.occupy(lever.target(), SHARE, HOUR);
-                }
+                turn(probe, levers, 0);
+                add(home, throughput(target, WINDOW_MILLIS));
+                probe.occupy(calm.target(), SHARE, HOUR);
+                add(beside, throughput(target, WINDOW_MILLIS));
+                probe.occupy(calm.target(), 0, HOUR);
+                turn(probe, levers, SHARE);
                 Map<String, Double> before = occupied(probe, levers);
                 long begin = System.nanoTime();
-                add(busy, throughput(target));
+                add(busy, throughput(target, WINDOW_MILLIS));
                 double seconds = (System.nanoTime() - begin) / 1e9;
                 Map<String, Double> after = occupied(probe, levers);
                 probe.putBack();
@@ -80,6 +85,92 @@ class OccupationIT extends Started {
         }
     }
 
+    @Test
+    void behindAnyQueueTheShareIsThereAtOnceAndGoneAtOnce() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = target(probe.launchArguments(), "queues");
+            Map<String, Lever> levers = awaitLevers(probe, QUEUES);
+            levers.keySet().retainAll(QUEUES);
+            turn(probe, levers, 0);
+            TimeUnit.MILLISECONDS.sleep(ROUND_MILLIS);
+            Map<String, Double> home = new HashMap<>();
+            Map<String, Double> busy = new HashMap<>();
+            Map<String, Double> rests = new HashMap<>();
+            Map<String, Double> shares = new HashMap<>();
+            for (int round = 0; round < 2 * ROUNDS; round++) {
+                turn(probe, levers, Probe.LARGEST_SHARE);
+                window(probe, target, levers, busy, shares);
+                turn(probe, levers, 0);
+                window(probe, target, levers, home, rests);
+            }
+            QUEUES.forEach(name -> System.out.printf(
+                    "%s, kept busy for %.3f and %.3f of the time, answers %.3f less, of %.1f%n",
+                    name,
+                    at(shares, name) / (2 * ROUNDS),
+                    at(rests, name) / (2 * ROUNDS),
+                    1 - at(busy, name) / at(home, name),
+                    at(home, name) / (2 * ROUNDS)));
+
+            assertThat(at(busy, "calm") / at(home, "calm")).isCloseTo(1, within(WIDTH));
+            for (String name : QUEUES) {
+                double share = at(shares, name) / (2 * ROUNDS);
+                assertThat(at(rests, name) / (2 * ROUNDS)).as(name).isLessThan(0.05);
+                assertThat(share).as(name).isGreaterThan(0.25);
+                if (!name.equals("calm")) {
+                    assertThat(1 - at(busy, name) / at(home, name)).as(name).isCloseTo(share, within(WIDTH));
+                }
+            }
+        }
+    }
+
+    private static void turn(AgentProbe probe, Map<String, Lever> levers, double share) throws Exception {
+        for (Lever lever : levers.values()) {
+            probe.occupy(lever.target(), share, HOUR);
+        }
+    }
+
+    private static void window(
+            AgentProbe probe,
+            Process target,
+            Map<String, Lever> levers,
+            Map<String, Double> answers,
+            Map<String, Double> shares)
+            throws Exception {
+        TimeUnit.MILLISECONDS.sleep(250);
+        Map<String, Double> before = occupied(probe, levers);
+        long begin = System.nanoTime();
+        add(answers, throughput(target, 1_000));
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        Map<String, Double> after = occupied(probe, levers);
+        after.forEach((name, now) -> shares.merge(name, (now - at(before, name)) / seconds, Double::sum));
+    }
+
+    @Test
+    void whatRestsUsesLessThanAHundredthOfACore() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            Process target = target(probe.launchArguments(), "queues");
+            Map<String, Lever> levers = awaitLevers(probe, QUEUES);
+            for (String name : QUEUES) {
+                probe.occupy(at(levers, name).target(), 0, HOUR);
+                TimeUnit.MILLISECONDS.sleep(WINDOW_MILLIS);
+                long[] before = cpu(target);
+                TimeUnit.MILLISECONDS.sleep(2 * WINDOW_MILLIS);
+                long[] after = cpu(target);
+                double cores = (after[1] - before[1]) / (double) (after[0] - before[0]);
+                System.out.println(name + ", which rests, uses " + cores + " of a core");
+                assertThat(cores).as(name).isLessThan(0.01);
+                probe.putBack();
+                Waiting.until(() -> PutBackIT.ask(target, "threads").equals("0"));
+            }
+        }
+    }
+
+    private static long[] cpu(Process target) throws Exception {
+        return Stream.of(PutBackIT.ask(target, "cpu").split(" "))
+                .mapToLong(Long::parseLong)
+                .toArray();
+    }
+
     private static void add(Map<String, Double> sums, Map<String, Double> more) {
         more.forEach((name, one) -> sums.merge(name, one, Double::sum));
     }
@@ -87,7 +178,7 @@ class OccupationIT extends Started {
     @Test
     void itIsOverAndThroughputIsBackAfterTheWatcherWasKilled() throws Exception {
         Process target = target(List.of());
-        Map<String, Double> home = throughput(target);
+        Map<String, Double> home = throughput(target, WINDOW_MILLIS);
         Process watcher = watcher(target);
         assertThat(PutBackIT.ask(target, "threads")).isNotEqualTo("0");
 
@@ -99,7 +190,7 @@ class OccupationIT extends Started {
     @Test
     void itIsOverAndThroughputIsBackWithTheLeaseOfAWatcherThatIsStopped() throws Exception {
         Process target = target(List.of());
-        Map<String, Double> home = throughput(target);
+        Map<String, Double> home = throughput(target, WINDOW_MILLIS);
         Process watcher = watcher(target);
 
         PutBackIT.signal(watcher, "STOP");
@@ -113,7 +204,7 @@ class OccupationIT extends Started {
     void aShareThatIsTooLargeAndALimitThatHasASetterAreRefused() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             target(probe.launchArguments());
-            Lever lever = at(awaitLevers(probe), "lock");
+            Lever lever = at(awaitLevers(probe, ALL), "lock");
             assertThatThrownBy(() -> probe.occupy(lever.target(), 0.6, HOUR)).hasMessageContaining("0.6");
             assertThatThrownBy(() -> probe.move(lever.target(), 2)).hasMessageContaining("cannot be moved");
             assertThatThrownBy(() -> probe.occupy("nothing", SHARE, HOUR)).hasMessageContaining("cannot be occupied");
@@ -126,14 +217,14 @@ class OccupationIT extends Started {
 
     private static void assertBack(Process target, Map<String, Double> home) throws Exception {
         Waiting.until(() -> PutBackIT.ask(target, "threads").equals("0"));
-        Map<String, Double> back = throughput(target);
+        Map<String, Double> back = throughput(target, WINDOW_MILLIS);
         home.forEach((name, was) -> assertThat(at(back, name) / was).as(name).isCloseTo(1, within(2 * WIDTH)));
     }
 
-    private Process target(List<String> jvm) throws Exception {
+    private Process target(List<String> jvm, String... arguments) throws Exception {
         List<String> options = new ArrayList<>(jvm);
         options.addAll(List.of("-cp", Jvms.classPath("netty-common")));
-        return started(Jvms.start(Occupied.class, Jvms.current(), options));
+        return started(Jvms.start(Occupied.class, Jvms.current(), options, arguments));
     }
 
     /** Occupies half of whatever it can. */
@@ -152,9 +243,9 @@ class OccupationIT extends Started {
     }
 
     /** Requests a second of each service, by the clock of the target. */
-    private static Map<String, Double> throughput(Process target) throws Exception {
+    private static Map<String, Double> throughput(Process target, long millis) throws Exception {
         Map<String, Long> begin = answered(target);
-        TimeUnit.MILLISECONDS.sleep(WINDOW_MILLIS);
+        TimeUnit.MILLISECONDS.sleep(millis);
         Map<String, Long> end = answered(target);
         double seconds = (at(end, "") - at(begin, "")) / 1e9;
         Map<String, Double> found = new HashMap<>();
@@ -174,7 +265,7 @@ class OccupationIT extends Started {
     }
 
     /** By the names of the services. */
-    private static Map<String, Lever> awaitLevers(AgentProbe probe) throws Exception {
+    private static Map<String, Lever> awaitLevers(AgentProbe probe, List<String> names) throws Exception {
         Instant begin = Instant.now();
         probe.start();
         Map<String, Lever> found = new LinkedHashMap<>();
@@ -185,7 +276,7 @@ class OccupationIT extends Started {
                     found.put(service(seen, lever), lever);
                 }
             }
-            return found.keySet().containsAll(LOCKS) && found.keySet().containsAll(List.of("calm", "loops", "pool"));
+            return found.keySet().containsAll(names);
         });
         return found;
     }

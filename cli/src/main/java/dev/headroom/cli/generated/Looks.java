@@ -1,13 +1,18 @@
 package dev.headroom.cli.generated;
 
+import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.proof.Campaign;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.proof.Ruling;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
-import dev.headroom.lab.proof.LiveProof;
+import dev.headroom.lab.proof.LivePlant;
+import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.ServiceException;
@@ -23,10 +28,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 
 /** Headroom looks at a drawn service: it starts it in the lab, or finds it running under a load that is not its own. */
 final class Looks {
 
+    private static final Duration PROOF = Duration.ofSeconds(40);
+    private static final Duration PROOF_QUICK = Duration.ofSeconds(15);
     private static final int FULL_SECONDS = 15;
     private static final Duration LIVE = Duration.ofSeconds(20);
     private static final Duration LIVE_QUICK = Duration.ofSeconds(8);
@@ -80,9 +88,16 @@ final class Looks {
             probe.start();
             Inspector inspector = new Inspector("drawn service", pid, probe);
             Inspection found = inspector.watch(quick ? LIVE_QUICK : LIVE, left -> {});
-            return way == Way.AGENT && LiveProof.first(found).isPresent()
-                    ? new LiveProof(probe, inspector::throughput, stage -> {}).of(found)
-                    : found;
+            return way == Way.AGENT ? proved(found, inspector, probe) : found;
+        }
+    }
+
+    private Inspection proved(Inspection found, Inspector inspector, Probe probe) throws InterruptedException {
+        Case about = Case.of(found);
+        try (LivePlant plant = new LivePlant(probe, inspector::count, found)) {
+            Runner runner = new Runner(
+                    plant, quick ? PROOF_QUICK : PROOF, new SplittableRandom(), move -> true, progress -> {});
+            return found.with(Ruling.of(about, runner.run(new Campaign(about, Rights.GUEST), found.workload())));
         }
     }
 }

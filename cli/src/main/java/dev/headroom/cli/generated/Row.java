@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param grade of evidence
  * @param fullest what the fullest pool would have been worth
  * @param longestQueue what the longest queue would have been worth
- * @param placebo how many placebos followed, of how many; empty until proofs have them
+ * @param placebo how many placebos followed, of how many; empty where nothing was moved
  * @param throughput as Headroom counted it
  * @param truth throughput and elasticities
  */
@@ -63,7 +63,7 @@ record Row(
                 verdict.failed() ? Outcome.FAILED : Outcome.of(verdict.said(), network, truth),
                 Outcome.of(verdict.fullest(), network, truth),
                 Outcome.of(verdict.longestQueue(), network, truth),
-                List.of(),
+                verdict.placebo(),
                 verdict.throughput(),
                 truth.json(),
                 verdict.summary());

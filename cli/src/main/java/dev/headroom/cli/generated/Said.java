@@ -30,7 +30,8 @@ record Said(Claim claim, List<Limit> limits, String grade) {
     }
 
     static Said of(Diagnosis found) {
-        List<Limit> limits = found.bindingLimit().stream()
+        List<Limit> together = found.proof().map(Diagnosis.Proof::together).orElse(List.of());
+        List<Limit> limits = (together.isEmpty() ? found.bindingLimit().stream() : together.stream())
                 .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
                 .toList();
         Claim claim = switch (found.verdict()) {

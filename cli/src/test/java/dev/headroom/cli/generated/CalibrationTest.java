@@ -26,7 +26,7 @@ class CalibrationTest {
 
     private static Row row(int number, Said said) {
         Network network = new Network(1, number, NETWORK.front(), NETWORK.demand(), NETWORK.extras());
-        Verdict verdict = new Verdict(false, said, Said.nothing(), said, 100, "");
+        Verdict verdict = new Verdict(false, said, Said.nothing(), said, List.of(), 100, "");
         return Row.of(7, network, Laws.of(network).orElseThrow(), "lab", verdict);
     }
 

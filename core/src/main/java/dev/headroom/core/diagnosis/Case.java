@@ -98,6 +98,17 @@ public final class Case {
         };
     }
 
+    /**
+     * Whether throughput that goes with the load may show that nothing binds: not where a kind of request waits that is too rare to be seen in it, nor
+     * where requests are turned away, nor where X is plainly below what the load would get.
+     */
+    public boolean mayBeClear() {
+        Bound bound = evidence.bound();
+        return (bound.reached() || bound.mayBeReached() || bound.ratio() > 1)
+                && evidence.rejections().isEmpty()
+                && SlowKind.in(evidence, 0).isEmpty();
+    }
+
     /** Share of responses that were not good, 0 to 1. */
     public double failedShare() {
         return evidence.workload().failedShare();

@@ -35,7 +35,7 @@ public final class Campaign {
 
     private static final Set<Outcome> NO_ANSWER = EnumSet.of(Outcome.NONE, Outcome.NEGATIVE);
 
-    private static final Set<Outcome> NOT_IN_FULL = EnumSet.of(Outcome.NONE, Outcome.PART, Outcome.NEGATIVE);
+    static final Set<Outcome> NOT_IN_FULL = EnumSet.of(Outcome.NONE, Outcome.PART, Outcome.NEGATIVE);
 
     /**
      * What may be moved.
@@ -107,11 +107,27 @@ public final class Campaign {
                     return all;
                 }
             }
-            if (together(done).filter(its -> its.outcome() == Outcome.FULL).isPresent() || !isRefuted(one, done)) {
+            Optional<Intervention> together = together(done).filter(its -> its.outcome() == Outcome.FULL);
+            if (together.isPresent()) {
+                return down.filter(its -> its == Outcome.FULL).isPresent()
+                        ? Optional.empty() // at its ceiling: it takes part
+                        : aloneOf(together.get().move(), done);
+            }
+            if (!isRefuted(one, done)) {
                 return Optional.empty();
             }
         }
         return Optional.empty();
+    }
+
+    /** Of several that bind together, the next that may do so by itself: then the others have no part in it. */
+    private Optional<Move> aloneOf(Move together, List<Intervention> done) {
+        return candidates.stream()
+                .filter(one ->
+                        together.parts().stream().anyMatch(part -> part.target().equals(one.target())))
+                .filter(one -> outcome(one, true, done).isEmpty())
+                .findFirst()
+                .flatMap(steps::up);
     }
 
     /** Symptoms are moved together with what fills them, never by themselves. */

@@ -92,10 +92,10 @@ public final class Ruling {
             return found;
         }
         Intervention moved = load.get();
-        boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
+        boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT || !about.isCarried() && about.mayBeClear();
         return switch (moved.outcome()) {
             case FULL ->
-                clear || !about.isCarried()
+                clear
                         ? about.clear().judged(Standing.PROVED, done, proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
             case NONE, PART, NEGATIVE -> held(moved);
@@ -107,8 +107,12 @@ public final class Ruling {
     /** More load brought no more: something binds, whatever seemed to be. */
     private Diagnosis held(Intervention load) {
         if (load.outcome() == Outcome.PART && found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
-            // the load is carried, but what was added is not: how much room is left is known, and that it is little
-            return found.judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
+            // an open load is carried, and what was added is not: how much room is left is known, and that it is little
+            return (about.isCarried()
+                            ? found
+                            : about.untold(
+                                    "More load brings only part of what it asks for: something is near its limit."))
+                    .judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
         }
         Diagnosis named = about.besides(Set.of());
         return done.size() > 1 && named.bindingLimit().isPresent()
@@ -131,21 +135,36 @@ public final class Ruling {
                         .judged(Standing.PROVED, done, because(Grounds.SLOWED, down.get(), List.of(), one, claim));
             }
         }
-        Optional<Intervention> together = Campaign.together(done).filter(its -> its.outcome() == Outcome.FULL);
-        if (together.isPresent()) {
-            List<String> targets =
-                    together.get().move().parts().stream().map(Part::target).toList();
-            List<Candidate> bound =
-                    all.stream().filter(one -> targets.contains(one.target())).toList();
-            List<Limit> limits = bound.stream().map(Candidate::limit).toList();
-            Candidate first = bound.getFirst();
-            return naming(first, claim)
-                    .judged(
-                            Standing.PROVED,
-                            done,
-                            because(Grounds.RAISED_TOGETHER, together.get(), limits, first, claim));
-        }
-        return unproved(claim, all);
+        return together(claim, all).orElseGet(() -> unproved(claim, all));
+    }
+
+    /** Of several that answer in full together, each has a part in it that is at its ceiling, or else none of the others does so alone. */
+    private Optional<Diagnosis> together(Diagnosis claim, List<Candidate> all) {
+        return Campaign.together(done)
+                .filter(its -> its.outcome() == Outcome.FULL)
+                .flatMap(moved -> {
+                    List<String> targets =
+                            moved.move().parts().stream().map(Part::target).toList();
+                    List<Candidate> bound = all.stream()
+                            .filter(one -> targets.contains(one.target()))
+                            .toList();
+                    Candidate first = bound.getFirst();
+                    boolean atItsCeiling = Campaign.alone(first, false, done)
+                            .filter(its -> its.outcome() == Outcome.FULL)
+                            .isPresent();
+                    boolean noneAlone = bound.stream()
+                            .allMatch(one -> Campaign.alone(one, true, done)
+                                    .filter(its -> Campaign.NOT_IN_FULL.contains(its.outcome()))
+                                    .isPresent());
+                    List<Limit> limits = bound.stream().map(Candidate::limit).toList();
+                    return atItsCeiling || noneAlone
+                            ? Optional.of(naming(first, claim)
+                                    .judged(
+                                            Standing.PROVED,
+                                            done,
+                                            because(Grounds.RAISED_TOGETHER, moved, limits, first, claim)))
+                            : Optional.empty();
+                });
     }
 
     private static Grounds raised(Intervention up) {

@@ -20,6 +20,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
 import dev.headroom.core.testing.UsersCase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,6 +143,39 @@ class CampaignTest {
         assertThat(diagnosis.proof().orElseThrow().together())
                 .extracting(Limit::pool)
                 .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+    }
+
+    @Test
+    void aRivalThatAnswersAloneIsProvedAndNotThePairInWhichItAnsweredFirst() {
+        Measured keeps = Measured.run(
+                        LOAD,
+                        Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
+                        UsersCase.commonPool().lever(TOMCAT, 200, true).lever(COMMON_POOL, 7, false))
+                .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
+
+        Diagnosis diagnosis = proved(keeps, Rights.ALL, moved -> of(moved, TOMCAT));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(TOMCAT);
+        assertThat(diagnosis.proof().orElseThrow().together()).isEmpty();
+        assertThat(diagnosis.proof().orElseThrow().instead().map(Limit::pool)).contains(COMMON_POOL);
+    }
+
+    @Test
+    void aClosedLoadOfWhichMoreIsAnsweredInPartOnlyIsNotClear() {
+        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(100));
+        Measured near = Measured.run(
+                        users,
+                        Counts.of(users, 598, 0.1, 10),
+                        Seen.during(10).pool(Seen.tomcat(200).active(60).completed(6_000)))
+                .alone(0.1);
+        assertThat(near.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(near, Rights.ALL, moved -> Math.sqrt(of(moved, "load")));
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
     }
 
     @Test

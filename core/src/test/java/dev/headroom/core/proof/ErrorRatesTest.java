@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How often a move says something false of a service whose elasticity is known: noise that goes on from window to window, and a trend. */
 class ErrorRatesTest {
 
-    private static final int CAMPAIGNS = 3_000;
+    private static final int CAMPAIGNS = 1_000;
     private static final int WINDOWS = 28;
     private static final double LONG = 100_000;
 
-    /** Errors of one move, of which a campaign has five in its budget: with 3,000 of them, six are no more than chance makes of two in a thousand. */
-    private static final int FALSE = 14;
+    /** Errors of one move, of which a campaign has five in its budget: of 1,000, seven are no more than chance makes of two in a thousand. */
+    private static final int FALSE = 7;
 
     @ParameterizedTest
     @CsvSource({

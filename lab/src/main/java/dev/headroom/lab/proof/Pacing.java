@@ -22,16 +22,21 @@ record Pacing(double settle, double window) {
     /** Of a cycle: what was under way is answered, and the first of the new state as well. */
     private static final double SETTLES = 1.2;
 
+    /** Who waits under load may have been given a time to wait for, as rate limiters do: it has passed, where it is no longer than this. */
+    private static final double LONGEST_WAIT = 0.7;
+
     /** Answers from which a window says something of throughput. */
     private static final double ANSWERS = 15;
 
     /**
      * @param cycle seconds of a request that waits for no one
+     * @param response the same under load, waiting included
      * @param throughput good answers per second
      * @param seconds that all of it may take
      */
-    static Pacing of(double cycle, double throughput, double seconds) {
-        double settle = Math.max(SHORTEST_SETTLE, SETTLES * cycle);
+    static Pacing of(double cycle, double response, double throughput, double seconds) {
+        double waited = Double.isFinite(response) ? Math.min(response, LONGEST_WAIT) : 0;
+        double settle = Math.max(Math.max(SHORTEST_SETTLE, SETTLES * cycle), waited);
         double least = Math.max(Math.max(SHORTEST_WINDOW, cycle), ANSWERS / throughput);
         // every second window comes after a change
         double free = seconds / WINDOWS - settle / 2;

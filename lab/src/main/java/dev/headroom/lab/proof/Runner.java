@@ -46,8 +46,11 @@ public final class Runner {
         }
     }
 
-    /** Seconds for a queue to go round once; none is longer than a response. */
+    /** Seconds for a queue to go round once. */
     private static final double LONGEST_ROUND = 8;
+
+    /** Of the time that is left, at the most. */
+    private static final double ROUND = 0.3;
 
     private final Plant plant;
     private final Duration budget;
@@ -75,26 +78,33 @@ public final class Runner {
         long end = System.nanoTime() + budget.toNanos();
         for (Optional<Move> move = campaign.next(done); move.filter(agreed).isPresent(); move = campaign.next(done)) {
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
-            Pacing pacing = Pacing.of(plant.cycle(), seen.throughput().value(), time);
+            Pacing pacing =
+                    Pacing.of(plant.cycle(), seen.response(), seen.throughput().value(), time);
             if (time < Replication.FIRST_LOOK * pacing.window()) {
                 Reading untried =
                         new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), "no time is left for it");
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
-            done.add(carryOut(move.get(), pacing, time, seen.response()));
+            done.add(carryOut(move.get(), pacing, time, round(seen, time)));
         }
         return List.copyOf(done);
     }
 
-    private Intervention carryOut(Move move, Pacing pacing, double time, double response) throws InterruptedException {
+    /** Seconds in which any queue has gone round, by Little's law: those who still wait have no response yet, and would be missing in a mean. */
+    private static double round(Workload seen, double time) {
+        double all = seen.inFlight() / seen.throughput().value();
+        return Math.min(Double.isFinite(all) ? all : LONGEST_ROUND, Math.min(LONGEST_ROUND, time * ROUND));
+    }
+
+    private Intervention carryOut(Move move, Pacing pacing, double time, double round) throws InterruptedException {
         Replication replication = new Replication(move, before(time, pacing), random);
         List<Point> series = List.of();
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10))) {
             try {
                 long began = System.nanoTime();
-                rehearse(move, moving, pacing, response);
+                rehearse(move, moving, pacing, round);
                 reading = windows(move, moving, pacing, time - since(began), replication);
             } finally {
                 series = moving.series();
@@ -142,10 +152,10 @@ public final class Runner {
      * To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. Turns that
      * occupy something stand in its queue before.
      */
-    private static void rehearse(Move move, Plant.Moving moving, Pacing pacing, double response)
+    private static void rehearse(Move move, Plant.Moving moving, Pacing pacing, double round)
             throws ProbeException, ServiceException, InterruptedException {
         if (move.subject() == Subject.OCCUPATION) {
-            moving.pass(Double.isFinite(response) ? Math.min(response, LONGEST_ROUND) : LONGEST_ROUND);
+            moving.pass(round);
         }
         if (move.back() == Back.SET) {
             for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {

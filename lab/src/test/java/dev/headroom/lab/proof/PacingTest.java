@@ -12,7 +12,7 @@ class PacingTest {
     @ParameterizedTest
     @CsvSource({"0.005, 500, 9", "0.33, 10.6, 24", "0.9, 200, 24", "2, 5, 180"})
     void aWindowHoldsAWholeCycleAndSomeAnswers(double cycle, double throughput, double seconds) {
-        Pacing pacing = Pacing.of(cycle, throughput, seconds);
+        Pacing pacing = Pacing.of(cycle, cycle, throughput, seconds);
 
         assertThat(pacing.settle()).isGreaterThan(cycle);
         assertThat(pacing.window()).isGreaterThanOrEqualTo(cycle);
@@ -21,13 +21,19 @@ class PacingTest {
 
     @Test
     void thereAreAsManyWindowsAsTellBestWhereTheTimeIsEnough() {
-        Pacing pacing = Pacing.of(0.1, 1_000, 60);
+        Pacing pacing = Pacing.of(0.1, 0.1, 1_000, 60);
 
         assertThat(24 * (pacing.window() + pacing.settle() / 2)).isCloseTo(60, within(1e-9));
     }
 
     @Test
+    void whoeverWaitsUnderLoadHasHisAnswerBeforeAWindowWhereThatDoesNotTakeLong() {
+        assertThat(Pacing.of(0.1, 0.6, 100, 15).settle()).isCloseTo(0.6, within(1e-9));
+        assertThat(Pacing.of(0.1, 30, 100, 15).settle()).isLessThan(1);
+    }
+
+    @Test
     void oneWindowIsNoLongerThanMakesItSurer() {
-        assertThat(Pacing.of(0.1, 1_000, 300).window()).isCloseTo(5, within(1e-9));
+        assertThat(Pacing.of(0.1, 0.1, 1_000, 300).window()).isCloseTo(5, within(1e-9));
     }
 }
