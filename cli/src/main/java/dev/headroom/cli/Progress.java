@@ -10,7 +10,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
-import dev.headroom.report.plain.Ascii;
+import dev.headroom.report.text.Ascii;
 import dev.headroom.report.text.MoveWords;
 import java.io.PrintStream;
 import java.time.Duration;

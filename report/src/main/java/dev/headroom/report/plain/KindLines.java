@@ -1,5 +1,6 @@
 package dev.headroom.report.plain;
 
+import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.KindTable;
 import dev.headroom.report.view.KindTable.Column;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.core.text.Printable;
+import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.Breakdown;
 import dev.headroom.report.view.ChainLink;
 import dev.headroom.report.view.Holding;

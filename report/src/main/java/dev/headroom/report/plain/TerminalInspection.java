@@ -1,6 +1,7 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.core.model.Inspection;
+import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.InspectionView.RoomRow;
 import dev.headroom.report.view.Tone;

@@ -1,5 +1,6 @@
 package dev.headroom.report.plain;
 
+import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.Breakdown;
 import dev.headroom.report.view.Breakdown.Row;
 import java.util.ArrayList;

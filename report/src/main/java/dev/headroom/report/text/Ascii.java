@@ -1,4 +1,4 @@
-package dev.headroom.report.plain;
+package dev.headroom.report.text;
 
 import dev.headroom.core.text.Printable;
 
@@ -24,11 +24,11 @@ public final class Ascii {
                 .replace("λ", "rate");
     }
 
-    static String left(String text, int width) {
+    public static String left(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
-    static String right(String text, int width) {
+    public static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 }
