@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** Whoever may enter the folder of its socket may connect as often as he likes. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class AgentListenerTest {
+class AgentListenerIT {
 
     private static final int MAGIC = 0x48656164;
-    private static final int VERSION = 9;
+    private static final int VERSION = Hello.VERSION;
     private static final int GOODBYE = 'E';
 
     private final List<SocketChannel> open = new ArrayList<>();
