@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
@@ -26,6 +27,8 @@ final class FlightRecording implements AutoCloseable {
 
     /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
     private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
+
+    private static final long AGAIN_NANOS = Duration.ofMillis(200).toNanos();
 
     /** On disk: at most a file more. */
     static final long MOST_BYTES = 64L << 20;
@@ -70,7 +73,7 @@ final class FlightRecording implements AutoCloseable {
             return new FlightRecording(Optional.of(recording));
         } finally {
             if (!kept) {
-                Insist.on(recording::close);
+                end(recording);
             }
         }
     }
@@ -146,6 +149,21 @@ final class FlightRecording implements AutoCloseable {
 
     @Override
     public void close() {
-        recording.ifPresent(its -> Insist.on(its::close));
+        if (recording.isPresent()) {
+            end(recording.get());
+        }
+    }
+
+    /** Once there is memory for that. */
+    private static void end(Recording recording) {
+        boolean ended = false;
+        while (!ended) {
+            try {
+                recording.close();
+                ended = true;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(AGAIN_NANOS);
+            }
+        }
     }
 }

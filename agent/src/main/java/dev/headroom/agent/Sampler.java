@@ -22,8 +22,11 @@ final class Sampler implements Runnable {
     private volatile boolean stopped;
     private volatile boolean reads = true;
 
-    /** @param hooks what was changed for sampling */
-    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks) {
+    /**
+     * @param hooks what was changed for sampling
+     * @param watchdog told where sampling fails
+     */
+    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks, Watchdog watchdog) {
         this.link = link;
         this.origins = origins;
         this.limits = limits;
@@ -32,8 +35,8 @@ final class Sampler implements Runnable {
         thread = new Thread(null, this, "headroom-sampler");
         Agent.own(thread);
         moves = new Moves(lease, () -> LockSupport.unpark(thread));
-        watchdog = new Watchdog(lease, moves, hooks);
-        watchdog.start();
+        this.watchdog = watchdog;
+        watchdog.guard(this);
     }
 
     void start() {
@@ -50,15 +53,19 @@ final class Sampler implements Runnable {
         moves.move(order, () -> kind == Wire.POOL ? pools.get(number) : limits.get(number));
     }
 
+    /** Whether Headroom has fallen silent. */
+    boolean isUnheard() {
+        return lease.isSilent();
+    }
+
     Moves moves() {
         return moves;
     }
 
     /** Puts back what was moved, ends sampling and waits until it has ended. */
     void stop() {
-        watchdog.stop();
         try {
-            Insist.on(moves::leave);
+            moves.leave();
         } finally {
             stopped = true;
             LockSupport.unpark(thread);
@@ -66,8 +73,6 @@ final class Sampler implements Runnable {
                 thread.join(TimeUnit.SECONDS.toMillis(5));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } finally {
-                Insist.on(hooks::remove);
             }
         }
     }
@@ -85,8 +90,8 @@ final class Sampler implements Runnable {
             if (!stopped) {
                 Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
             }
-        } catch (Throwable e) { // no memory, say: by the end of the connection Headroom knows, and the listener leaves
-            link.close();
+        } catch (Throwable e) { // no memory, say: Headroom learns it by the end of the connection
+            watchdog.leave(true);
             Agent.ends("sampling", e);
         }
     }
