@@ -36,7 +36,12 @@ public final class Agent {
             return;
         }
         try {
-            begin(Link.open(options), options, instrumentation, running);
+            Link link = Link.open(options);
+            if (options.sample()) {
+                sample(link, options, instrumentation, running);
+            } else {
+                new Listener(link, options.leash(), null, null).start();
+            }
         } catch (IOException e) {
             String missing = "Headroom does not answer at " + options.socket() + " (" + e.getMessage() + ")";
             if (options.leash()) {
@@ -46,39 +51,42 @@ public final class Agent {
         }
     }
 
-    private static void begin(Link link, Options options, Instrumentation instrumentation, boolean running)
+    /** Where no thread or no memory is to be had, nothing stays changed. */
+    private static void sample(Link link, Options options, Instrumentation instrumentation, boolean running)
             throws IOException {
-        Sampler sampler = null;
+        Watchdog watchdog;
         try {
-            sampler = options.sample() ? sampler(link, options, instrumentation, running) : null;
-            new Listener(link, options.leash(), sampler).start();
-        } catch (Throwable e) { // no thread is to be had: nobody would ever leave
-            if (sampler != null) {
-                sampler.stop();
-            }
+            watchdog = Watchdog.start(link);
+        } catch (Throwable e) {
             link.close();
+            throw e;
+        }
+        try {
+            Sampler sampler = sampler(link, options, instrumentation, running, watchdog);
+            new Listener(link, options.leash(), sampler, watchdog).start();
+        } catch (Throwable e) {
+            watchdog.leave(true);
             throw e;
         }
     }
 
-    private static Sampler sampler(Link link, Options options, Instrumentation instrumentation, boolean running)
+    private static Sampler sampler(
+            Link link, Options options, Instrumentation instrumentation, boolean running, Watchdog watchdog)
             throws IOException {
         Internals.open(instrumentation);
         Catalogue catalogue = Catalogue.load();
         Origins origins = new Origins(System.getProperty("sun.java.command", ""), catalogue.libraries());
-        Hooks hooks = Hooks.install(catalogue.hooked(), origins, instrumentation, running);
-        try {
-            return new Sampler(
-                    link,
-                    new Budget(options.budget(), options.cores()),
-                    new Limits(catalogue, hooks.hook()),
-                    origins,
-                    hooks,
-                    running ? Turns.Bounds.JOINED : Turns.Bounds.LAUNCHED);
-        } catch (Throwable e) { // no thread is to be had: nobody would ever change the classes back
-            hooks.remove();
-            throw e;
-        }
+        Hooks hooks = Hooks.prepare(catalogue.hooked(), origins, instrumentation, running);
+        watchdog.guard(hooks);
+        hooks.install();
+        return new Sampler(
+                link,
+                new Budget(options.budget(), options.cores()),
+                new Limits(catalogue, hooks.hook()),
+                origins,
+                hooks,
+                running ? Turns.Bounds.JOINED : Turns.Bounds.LAUNCHED,
+                watchdog);
     }
 
     /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */

@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
@@ -27,6 +28,8 @@ final class FlightRecording implements AutoCloseable {
 
     /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
     private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
+
+    private static final long AGAIN_NANOS = Duration.ofMillis(200).toNanos();
 
     /** On disk: at most two files more. */
     static final long MOST_BYTES = 64L << 20;
@@ -78,7 +81,7 @@ final class FlightRecording implements AutoCloseable {
             return new FlightRecording(Optional.of(recording));
         } finally {
             if (!kept) {
-                Insist.on(recording::close);
+                end(recording);
             }
         }
     }
@@ -154,6 +157,21 @@ final class FlightRecording implements AutoCloseable {
 
     @Override
     public void close() {
-        recording.ifPresent(its -> Insist.on(its::close));
+        if (recording.isPresent()) {
+            end(recording.get());
+        }
+    }
+
+    /** Once there is memory for that. */
+    private static void end(Recording recording) {
+        boolean ended = false;
+        while (!ended) {
+            try {
+                recording.close();
+                ended = true;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(AGAIN_NANOS);
+            }
+        }
     }
 }

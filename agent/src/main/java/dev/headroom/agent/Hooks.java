@@ -51,21 +51,20 @@ final class Hooks implements ClassFileTransformer {
         this.origins = origins;
     }
 
-    /**
-     * Changes what is loaded from now on, and what is loaded already.
-     *
-     * @param running whether the application has made its objects
-     */
-    static Hooks install(Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
+    /** @param running whether the application has made its objects */
+    static Hooks prepare(Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
         Hook hook = new Hook(running);
         hook.open();
-        Hooks hooks = new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation);
-        instrumentation.addTransformer(hooks, true);
+        return new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation);
+    }
+
+    /** Changes what is loaded from now on, and what is loaded already. */
+    synchronized void install() {
+        instrumentation.addTransformer(this, true);
         for (Class<?> one : instrumentation.getAllLoadedClasses()) {
             origins.met(one);
         }
-        hooks.change();
-        return hooks;
+        change();
     }
 
     private static boolean isBridged() {

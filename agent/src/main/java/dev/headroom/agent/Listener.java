@@ -15,10 +15,17 @@ final class Listener implements Runnable {
     private final boolean leash;
     private final @Nullable Sampler sampler;
 
-    Listener(Link link, boolean leash, @Nullable Sampler sampler) {
+    private final @Nullable Watchdog watchdog;
+
+    /**
+     * @param sampler where one is wanted
+     * @param watchdog of that, which leaves when Headroom has left
+     */
+    Listener(Link link, boolean leash, @Nullable Sampler sampler, @Nullable Watchdog watchdog) {
         this.link = link;
         this.leash = leash;
         this.sampler = sampler;
+        this.watchdog = watchdog;
     }
 
     void start() {
@@ -42,11 +49,9 @@ final class Listener implements Runnable {
         if (leash && command != Wire.GOODBYE) {
             Agent.halt("Headroom is gone", link.socket());
         }
-        try {
-            if (sampler != null) {
-                sampler.stop();
-            }
-        } finally {
+        if (watchdog != null) {
+            watchdog.leave(command == Wire.GOODBYE);
+        } else {
             link.close();
             if (command != Wire.GOODBYE) {
                 Leftovers.deleteFolder(link.socket());

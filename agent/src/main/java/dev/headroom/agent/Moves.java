@@ -301,7 +301,12 @@ final class Moves {
     }
 
     private synchronized boolean hasFailed() {
-        return moved.values().stream().anyMatch(Moved::hasFailed);
+        for (Moved one : moved.values()) {
+            if (one.hasFailed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

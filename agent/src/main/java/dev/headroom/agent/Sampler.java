@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The thread that looks at the JVM every now and then and sends what it saw. */
-final class Sampler implements Runnable {
+final class Sampler implements Runnable, Watched {
 
     private final Link link;
     private final Origins origins;
@@ -27,8 +27,18 @@ final class Sampler implements Runnable {
     private volatile boolean reads = true;
     private volatile @Nullable FlightRecording recording;
 
-    /** @param hooks what was changed for sampling */
-    Sampler(Link link, Budget budget, Limits limits, Origins origins, Hooks hooks, Turns.Bounds bounds) {
+    /**
+     * @param hooks what was changed for sampling
+     * @param watchdog told where sampling fails
+     */
+    Sampler(
+            Link link,
+            Budget budget,
+            Limits limits,
+            Origins origins,
+            Hooks hooks,
+            Turns.Bounds bounds,
+            Watchdog watchdog) {
         this.link = link;
         this.origins = origins;
         this.limits = limits;
@@ -36,8 +46,8 @@ final class Sampler implements Runnable {
         this.budget = budget;
         thread = Threads.daemon(this, "headroom-sampler");
         moves = new Moves(lease, bounds, () -> LockSupport.unpark(thread));
-        watchdog = new Watchdog(lease, moves, hooks, link);
-        watchdog.start();
+        this.watchdog = watchdog;
+        watchdog.guard(this);
     }
 
     void start() {
@@ -72,15 +82,26 @@ final class Sampler implements Runnable {
         }
     }
 
-    Moves moves() {
+    @Override
+    public boolean isUnheard() {
+        return lease.isSilent();
+    }
+
+    @Override
+    public boolean isForsaken() {
+        return lease.isForsaken();
+    }
+
+    @Override
+    public Moves moves() {
         return moves;
     }
 
     /** Puts back what was moved, ends sampling and waits until it has ended. */
-    void stop() {
-        watchdog.stop();
+    @Override
+    public void stop() {
         try {
-            Insist.on(moves::leave);
+            moves.leave();
         } finally {
             stopped = true;
             LockSupport.unpark(thread);
@@ -89,7 +110,6 @@ final class Sampler implements Runnable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
-                Insist.on(hooks::remove);
                 FlightRecording left = recording;
                 if (left != null) { // the sampler may wait for a lock of the application's for ever
                     left.close();
@@ -112,6 +132,7 @@ final class Sampler implements Runnable {
                 Agent.say("sampling ends, Headroom does not listen any more: " + e.getMessage());
             }
         } catch (Throwable e) { // no memory, for example
+            watchdog.leave(true);
             Threads.ends("sampling", e);
         } finally {
             if (!stopped) {

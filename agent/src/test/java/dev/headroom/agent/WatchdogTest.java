@@ -53,11 +53,37 @@ class WatchdogTest {
                 (proxy, method, arguments) -> method.getName().equals("getAllLoadedClasses")
                         ? new Class<?>[0]
                         : method.getReturnType() == boolean.class);
-        Hooks hooks = Hooks.install(Set.of(), new Origins("", List.of()), none, false);
-        Watchdog watchdog = new Watchdog(lease, new Moves(lease, Turns.Bounds.LAUNCHED, () -> {}), hooks, link);
-        open.add(watchdog::stop);
-        watchdog.start();
+        Hooks hooks = Hooks.prepare(Set.of(), new Origins("", List.of()), none, false);
+        hooks.install();
+        Watchdog watchdog = Watchdog.start(link);
+        open.add(() -> watchdog.leave(true));
+        watchdog.guard(hooks);
+        watchdog.guard(watched(new Moves(lease, Turns.Bounds.LAUNCHED, () -> {})));
         return headroom;
+    }
+
+    private Watched watched(Moves moves) {
+        return new Watched() {
+            @Override
+            public Moves moves() {
+                return moves;
+            }
+
+            @Override
+            public boolean isUnheard() {
+                return lease.isSilent();
+            }
+
+            @Override
+            public boolean isForsaken() {
+                return lease.isForsaken();
+            }
+
+            @Override
+            public void stop() {
+                moves.leave();
+            }
+        };
     }
 
     @AfterEach

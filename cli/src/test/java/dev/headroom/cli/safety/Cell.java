@@ -158,7 +158,9 @@ record Cell(Kind kind, Way way, End end) {
             }
             left(target, before, used, documented, last).forEach(one -> harm.add("after the next Headroom " + one));
         }
-        target.awaitAnswers(1);
+        if (target.kind() != Kind.OUT_OF_MEMORY) { // of its own threads some may have died of that
+            target.awaitAnswers(1);
+        }
         return harm;
     }
 
@@ -166,9 +168,16 @@ record Cell(Kind kind, Way way, End end) {
             Target target, Snapshot before, Set<Way> used, List<Stays> documented, Set<Stays.Until> meanwhile)
             throws IOException {
         return target.snapshot().since(before).stream()
+                .filter(one -> target.kind() != Kind.OUT_OF_MEMORY || !isOfItsOwn(one))
                 .filter(one -> documented.stream()
                         .noneMatch(stays -> meanwhile.contains(stays.until()) && stays.allows(used, one)))
                 .toList();
+    }
+
+    /** Its threads may die of want of memory; and who has none cannot take the agent's jar off the class path. */
+    private static boolean isOfItsOwn(Snapshot.Difference one) {
+        return one.fact().startsWith("thread ") && one.after().equals(Snapshot.NONE)
+                || one.fact().equals("path FOLDER/headroom-agent.jar");
     }
 
     private static List<Process> busy() throws IOException {
