@@ -3,10 +3,8 @@ package dev.headroom.cli;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
-import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LivePlant;
 import dev.headroom.lab.proof.Runner;
@@ -56,10 +54,10 @@ record LiveCampaign(Inspection found, Duration budget) {
         return Consent.terms(found.seen(), move.parts(), budget);
     }
 
-    /** {@code orders 10 → 20 and back, again and again, for 40 s at most}. */
+    /** {@code orders 10 → 20 and back, again and again}. */
     String words(Move move) {
         return Printable.name(
                         Redaction.hideIn(MoveWords.what(move, Optional.empty()).replace('\u00a0', ' ')))
-                + " and back, again and again, for " + Numbers.time(Times.seconds(budget), 2) + " at most";
+                + " and back, again and again";
     }
 }

@@ -31,7 +31,7 @@ class WatchIT extends AtTheDesk {
         try (Person person = new Person(Way.AGENT)) {
             person.sees("bound by pool-");
             person.press("p");
-            person.sees("Move pool-", "? [y/N]", "at most", "more load", "comes back");
+            person.sees("Move pool-", "? [y/N]", "at most", "more load", "at the end");
             person.press("y");
             person.sees("pool-", ", moved, ", " left at the most; Esc breaks it off");
             person.sees("pool-", ", as it was, ", " left at the most");

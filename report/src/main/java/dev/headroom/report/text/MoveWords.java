@@ -88,9 +88,12 @@ public final class MoveWords {
 
     /** {@code elasticity 0.98 (0.91 to 1.05, 99.9 %)}. */
     public static String of(Elasticity elasticity) {
-        return (elasticity.of() == Answer.WAIT ? "of the wait that it should take away " : "elasticity ")
-                + number(elasticity.value()) + " (" + number(elasticity.low()) + " to " + number(elasticity.high())
-                + ", " + Format.share(elasticity.confidence()) + ")";
+        String value = number(elasticity.value());
+        return (elasticity.of() == Answer.WAIT
+                        ? value + " of the wait that it should take away"
+                        : "elasticity " + value)
+                + " (" + number(elasticity.low()) + " to " + number(elasticity.high()) + ", "
+                + Format.share(elasticity.confidence()) + ")";
     }
 
     /** Two decimals are as many as any answer has. */
@@ -99,14 +102,19 @@ public final class MoveWords {
         return text.equals("-0.00") ? "0.00" : text.replace('-', '−');
     }
 
-    /** What became of a move. */
-    public static String outcome(Intervention moved) {
-        String answer = moved.elasticity()
+    /** What was looked at for an answer. */
+    static String answer(Intervention moved) {
+        return moved.elasticity()
                         .map(Elasticity::of)
                         .filter(Answer.WAIT::equals)
                         .isPresent()
                 ? "the wait for it"
                 : "throughput";
+    }
+
+    /** What became of a move. */
+    public static String outcome(Intervention moved) {
+        String answer = answer(moved);
         return switch (moved.outcome()) {
             case FULL -> answer + " answered in full";
             case PART -> answer + " answered in part";

@@ -93,8 +93,7 @@ public final class ProofWords {
                 "Proved together: "
                         + named(decisive.move().parts().stream().map(Part::name).toList())
                         + ", " + moved() + ", throughput answered with " + answer() + alone();
-            case WAIT_GONE ->
-                "Proved: " + moved() + ", the wait for it went as the law says, since throughput is given: " + answer();
+            case WAIT_GONE -> "Proved: " + moved() + ", throughput is given, and the wait for it went: " + answer();
             case SLOWED ->
                 "Proved: " + moved() + ", throughput fell with " + answer() + "; the next limit is clear above";
             case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
@@ -103,15 +102,17 @@ public final class ProofWords {
                 decisive.move().subject() == Subject.LOAD
                         ? "Room is left, but little: the load was " + moved()
                                 + ", and throughput rose in part only, with " + answer()
-                        : "One of several, or the next limit is near: " + moved()
-                                + ", throughput answered in part, with " + answer();
-            case HARMS -> "More of it harms: " + moved() + ", throughput fell, with " + answer();
+                        : "One of several, or the next limit is near: " + moved() + ", " + MoveWords.answer(decisive)
+                                + " answered in part, with " + answer();
+            case HARMS ->
+                "More of it harms: " + moved() + ", " + MoveWords.answer(decisive) + " answered the other way, with "
+                        + answer();
             case TOO_MUCH ->
                 "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
                         + "; something else changed meanwhile";
             case ANOTHER_REFUTED ->
-                proof.instead().map(Words::of).orElse("What was named first") + " does not bind: " + moved()
-                        + ", throughput did not answer, with " + answer();
+                proof.instead().map(Words::of).orElse("What was named first") + " does not bind: " + moved() + ", "
+                        + MoveWords.answer(decisive) + " did not answer, with " + answer();
             case LOAD_NOT_ANSWERED ->
                 "Something binds: the load was " + moved() + ", and brought no more, with " + answer();
             case LOAD_ANSWERED ->
@@ -186,8 +187,9 @@ public final class ProofWords {
                     : decisive.note();
         }
         Elasticity seen = elasticity.get();
-        return "elasticity between " + MoveWords.number(seen.low()) + " and " + MoveWords.number(seen.high())
-                + " after " + windows(decisive.phases().size()) + "; " + longer(seen);
+        return (seen.of() == Elasticity.Answer.WAIT ? "share of the wait" : "elasticity") + " between "
+                + MoveWords.number(seen.low()) + " and " + MoveWords.number(seen.high()) + " after "
+                + windows(decisive.phases().size()) + "; " + longer(seen);
     }
 
     private static String windows(int count) {

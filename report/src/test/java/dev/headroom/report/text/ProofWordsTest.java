@@ -9,6 +9,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Lifted;
 import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
@@ -49,6 +50,23 @@ class ProofWordsTest {
         assertThat(sentence(Grounds.RAISED, moved(UP, Outcome.FULL, 100, 198, 0.07)))
                 .isEqualTo("Proved: raised from 6 to 12 and back 4 times, throughput answered with elasticity 0.99"
                         + " (0.92 to 1.06, 99.9 %); a placebo moved it by 0.01.");
+    }
+
+    @Test
+    void whereThroughputIsGivenTheWaitIsWhatAnswers() {
+        Intervention half = moved(UP, Outcome.PART, 100, 100, 0.1);
+        Elasticity wait = new Elasticity(Elasticity.Answer.WAIT, 0.5, 0.4, 0.6, 0.999, 16);
+        Intervention of = new Intervention(
+                UP, half.phases(), half.outcome(), Optional.of(wait), Optional.empty(), "", half.series());
+
+        assertThat(sentence(Grounds.IN_PART, of))
+                .isEqualTo(
+                        "One of several, or the next limit is near: raised from 6 to 12 and back 4 times, the wait for it"
+                                + " answered in part, with 0.50 of the wait that it should take away (0.40 to 0.60, 99.9 %).");
+        assertThat(sentence(Grounds.WAIT_GONE, of))
+                .isEqualTo(
+                        "Proved: raised from 6 to 12 and back 4 times, throughput is given, and the wait for it went:"
+                                + " 0.50 of the wait that it should take away (0.40 to 0.60, 99.9 %).");
     }
 
     @Test
