@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class WatchIT extends AtTheDesk {
 
     @Test
-    void pMovesTheLimitPutsItBackAndTheVerdictSaysWhatCameOfIt() throws Exception {
+    void pMovesTheLimitPutsItBackAndTheVerdictIsProvedWithItsFigures() throws Exception {
         load();
         try (Person person = new Person(Way.AGENT)) {
             person.sees("bound by pool-");
@@ -35,7 +35,7 @@ class WatchIT extends AtTheDesk {
             person.press("y");
             person.sees("pool-", ", moved, ", " left at the most; Esc breaks it off");
             person.sees("pool-", ", as it was, ", " left at the most");
-            person.sees("raised from 4 to "); // what came of it goes by how even a busy machine is
+            person.sees("(proved)", "Proved: raised from 4 to ", "elasticity");
             person.press("q");
             person.leaves();
         }
