@@ -56,11 +56,6 @@ public record Intervention(
             parts = List.copyOf(parts);
         }
 
-        /** Whether it goes to and fro; else what was before is compared with what is after. */
-        public boolean alternates() {
-            return back != Back.NEVER;
-        }
-
         public boolean up() {
             return factor > 1;
         }
