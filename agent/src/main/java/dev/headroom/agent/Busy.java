@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a share of one thing busy: whole units by tasks that stay, the rest of a unit by turns. Which of both it is, a task asks when it has got
- * a unit. Each looks at the lease by itself, so that it ends with it whoever else hangs.
+ * a unit. One that need not stay any more does its worker's own work until it has to again, where that can be done: to give a worker back would mean
+ * to queue for it anew. Each looks at the lease by itself, so that it ends with it whoever else hangs.
  */
 final class Busy {
 
@@ -23,6 +24,7 @@ final class Busy {
     private final Turns turns;
     private int whole;
     private int staying;
+    private int lending;
     private volatile String problem = "";
 
     /**
@@ -62,7 +64,7 @@ final class Busy {
 
     /** Tasks that are to stay and for which none waits: they do not come in turns. */
     private synchronized int missing() {
-        return whole - staying - turns.open();
+        return whole - staying - lending - turns.open();
     }
 
     private synchronized boolean mayStay() {
@@ -79,6 +81,11 @@ final class Busy {
 
     private synchronized void left() {
         staying--;
+    }
+
+    /** A worker does its own work on our task from now on, or does so no more. */
+    private synchronized void lends(int more) {
+        lending += more;
     }
 
     private void begin(Task task) throws InterruptedException {
@@ -123,9 +130,9 @@ final class Busy {
     private final class Task implements Runnable {
 
         private final long begun;
-        private boolean stays;
         private long length;
-        private boolean over;
+        /** Whether it is no turn any more. */
+        private boolean left;
 
         Task(long begun) {
             this.begun = begun;
@@ -151,21 +158,12 @@ final class Busy {
                 over(0);
             } else if (mayGoOn()) {
                 problem = "";
-                stays = mayStay();
-                if (stays) {
-                    turns.leave(begun);
-                } else {
-                    length = turns.grant(begun);
-                }
-                long from = turns.take();
                 try {
                     keep();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt(); // the application's thread, and meant for what it does next
                 } catch (OutOfMemoryError e) { // no node of a queue is to be had: it is no fault of the thread's
                     problem = e.toString();
-                } finally {
-                    over(turns.letGo(from));
                 }
             } else {
                 over(0);
@@ -173,26 +171,59 @@ final class Busy {
         }
 
         private void keep() throws InterruptedException {
-            if (!stays) {
+            if (mayStay()) {
+                left = true;
+                turns.leave(begun);
+                do {
+                    stay();
+                } while (lend());
+                return;
+            }
+            length = turns.grant(begun);
+            long from = turns.take();
+            try {
                 if (length > 0) {
                     ended.await(length, TimeUnit.NANOSECONDS);
                 }
-                return;
-            }
-            while (mayGoOnStaying()) {
-                ended.await(LOOKS_MILLIS, TimeUnit.MILLISECONDS);
+            } finally {
+                over(turns.letGo(from));
             }
         }
 
-        /** The first that says so counts. */
-        synchronized void over(long kept) {
-            if (over) {
-                return;
-            }
-            over = true;
-            if (stays) {
+        private void stay() throws InterruptedException {
+            long from = turns.take();
+            try {
+                while (mayGoOnStaying()) {
+                    ended.await(LOOKS_MILLIS, TimeUnit.MILLISECONDS);
+                }
+            } finally {
+                turns.letGo(from);
                 left();
-            } else {
+            }
+        }
+
+        /** Does the worker's own work; whether it is to stay again, which it is not where there is nothing to do. */
+        private boolean lend() {
+            lends(1);
+            try {
+                while (mayGoOn()) {
+                    if (mayStay()) {
+                        return true;
+                    }
+                    if (!what.work()) {
+                        return false;
+                    }
+                }
+                return false;
+            } finally {
+                lends(-1);
+            }
+        }
+
+        /** The first that says so counts; one that has stayed is no turn any more. */
+        synchronized void over(long kept) {
+            if (!left) {
+                left = true;
                 turns.end(begun, length, kept);
             }
         }

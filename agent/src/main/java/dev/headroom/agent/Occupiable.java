@@ -3,6 +3,7 @@ package dev.headroom.agent;
 import java.lang.ref.WeakReference;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Lock;
@@ -130,6 +131,11 @@ final class Occupiable {
             throw new InterruptedException("it is gone");
         }
         taking.take(of, task);
+    }
+
+    /** Does one of the tasks that wait for it on the caller's thread, one of its workers; false where none waits, or that cannot be done. */
+    boolean work() {
+        return object.get() instanceof ForkJoinPool pool && ForkJoinWork.doOne(pool);
     }
 
     /** Whether what runs here takes a unit: some executors run what they are given on the caller's thread, or on one that is none of theirs. */

@@ -1,6 +1,7 @@
 package dev.headroom.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -8,7 +9,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -210,6 +213,78 @@ class OccupationsTest {
             assertThat(pool.hasQueuedSubmissions()).isFalse();
         } finally {
             pool.shutdown();
+        }
+    }
+
+    @Test
+    void workersThatNeedNotStayDoTheWorkOfTheirPoolAndAreBackAtOnce() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(4);
+        AtomicLong done = new AtomicLong();
+        AtomicLong together = new AtomicLong();
+        AtomicBoolean goesOn = new AtomicBoolean(true);
+        try {
+            occupy(HALF, Occupiable.pool(pool, of -> 4).orElseThrow());
+            await(() -> pool.getActiveThreadCount() == 2);
+            for (int i = 0; i < 100; i++) { // a queue that never ends: who gave a worker back would wait in it for long
+                again(pool, goesOn, done, together);
+            }
+            for (int round = 0; round < 3; round++) {
+                occupy(0);
+                await(() -> together.get() == 4);
+                occupy(HALF);
+                await(() -> together.get() == 2);
+                assertThat(occupations.problem("it")).isEmpty();
+            }
+            assertThat(done.get()).isPositive();
+            goesOn.set(false);
+            occupy(0);
+            await(() -> pool.getActiveThreadCount() == 0);
+            assertThat(pool.hasQueuedSubmissions()).isFalse();
+        } finally {
+            goesOn.set(false);
+            pool.shutdown();
+        }
+    }
+
+    /** A task of some milliseconds, which comes again until it is told not to. */
+    private static void again(ForkJoinPool pool, AtomicBoolean goesOn, AtomicLong done, AtomicLong together) {
+        pool.execute(() -> {
+            together.incrementAndGet();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+            together.decrementAndGet();
+            done.incrementAndGet();
+            if (goesOn.get()) {
+                again(pool, goesOn, done, together);
+            }
+        });
+    }
+
+    @Test
+    void whatTheTaskOfALenderThrowsIsTheTasks() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(2);
+        try {
+            occupy(HALF, Occupiable.pool(pool, of -> 2).orElseThrow());
+            await(() -> pool.getActiveThreadCount() == 1);
+            CountDownLatch held = new CountDownLatch(1);
+            pool.execute(() -> hold(held)); // so that only a lender is left for the next one
+            ForkJoinTask<?> failing = pool.submit((Runnable) () -> {
+                throw new IllegalStateException("the application's");
+            });
+            occupy(0);
+            assertThatThrownBy(failing::get).hasStackTraceContaining("the application's");
+            held.countDown();
+            occupy(HALF);
+            await(() -> pool.getActiveThreadCount() == 1);
+        } finally {
+            pool.shutdown();
+        }
+    }
+
+    private static void hold(CountDownLatch until) {
+        try {
+            until.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -30,6 +30,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     /** Standard deviation of a count that is cut to whole answers at both ends, in answers (uniform: 1 / sqrt 12 for each end). */
     private static final double CUT = 0.41;
 
+    /** What a window counts as in which nothing was answered, in answers: less than one, and its logarithm is known badly. */
+    private static final double LEAST_ANSWERS = 0.5;
+
     /** Failed responses of all (0 to 1) by which a move may add to them and still speak of throughput. */
     private static final double MORE_FAILURES = 0.02;
 
@@ -49,7 +52,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
             Optional<Elasticity> wait = waiting(move, phases, each);
             Outcome ofWait = wait.map(Reading::outcome).orElse(Outcome.UNDECIDED);
-            if (ofWait != Outcome.UNDECIDED && (ofWait != Outcome.NONE || outcome == Outcome.NONE)) {
+            // throughput that is not seen to be given may still have answered: then what waits need not fall as the law
+            // says
+            if (ofWait == Outcome.FULL || outcome == Outcome.NONE && ofWait != Outcome.UNDECIDED) {
                 return new Reading(ofWait, wait, placebo, "");
             }
             return new Reading(Outcome.UNDECIDED, outcome == Outcome.NONE ? wait : x, placebo, "");
@@ -115,8 +120,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     private static Optional<double[]> logThroughput(Phase phase) {
         double x = phase.throughput().value();
-        double answers = x * Times.seconds(phase.length());
-        return answers > 1 ? Optional.of(new double[] {Math.log(x), CUT / answers}) : Optional.empty();
+        double seconds = Times.seconds(phase.length());
+        double answers = Math.max(x * seconds, LEAST_ANSWERS); // not of NaN
+        return answers > 0 ? Optional.of(new double[] {Math.log(answers / seconds), CUT / answers}) : Optional.empty();
     }
 
     /** By the clock of who asks; else N / X. */
@@ -164,10 +170,15 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return all > 0 ? phase.failed() / all : 0;
     }
 
+    /** Whether the limit was as large as it was found, so far as that is measured. */
+    public static boolean isHome(Phase phase) {
+        return Math.abs(phase.factor() - 1) < AT_HOME;
+    }
+
     /** Throughput as it was found, for what is to be said of the state in which limits were moved. */
     static Measure home(List<Phase> phases) {
         List<Measure> home = phases.stream()
-                .filter(phase -> phase.setting() != Setting.MOVED && Math.abs(phase.factor() - 1) < AT_HOME)
+                .filter(phase -> phase.setting() != Setting.MOVED && isHome(phase))
                 .map(Phase::throughput)
                 .toList();
         return new Measure(

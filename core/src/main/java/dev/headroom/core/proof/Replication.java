@@ -67,8 +67,13 @@ public final class Replication {
                 .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);
     }
 
+    /** The first window may be one that is moved, and tells nothing yet. */
     private Optional<String> harm() {
-        double before = Reading.failedShare(phases.getFirst());
+        double before = phases.stream()
+                .filter(phase -> phase.setting() != Setting.MOVED)
+                .mapToDouble(Reading::failedShare)
+                .average()
+                .orElse(1);
         double now = Reading.failedShare(phases.getLast());
         return now > before + HARM
                 ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)

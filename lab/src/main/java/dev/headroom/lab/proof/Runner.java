@@ -76,7 +76,12 @@ public final class Runner {
     public List<Intervention> run(Campaign campaign, Workload seen) throws InterruptedException {
         List<Intervention> done = new ArrayList<>();
         long end = System.nanoTime() + budget.toNanos();
-        for (Optional<Move> move = campaign.next(done); move.filter(agreed).isPresent(); move = campaign.next(done)) {
+        for (Optional<Move> move = campaign.next(done); move.isPresent(); move = campaign.next(done)) {
+            long asked = System.nanoTime();
+            if (!agreed.test(move.get())) {
+                break;
+            }
+            end += System.nanoTime() - asked; // a person may have thought about it
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
             Pacing pacing =
                     Pacing.of(plant.cycle(), seen.response(), seen.throughput().value(), time);
@@ -105,7 +110,7 @@ public final class Runner {
             try {
                 long began = System.nanoTime();
                 rehearse(move, moving, pacing, round);
-                reading = windows(move, moving, pacing, time - since(began), replication);
+                reading = windows(move, moving, pacing, round, time - since(began), replication);
             } finally {
                 series = moving.series();
             }
@@ -126,13 +131,19 @@ public final class Runner {
                 move, phases, reading.outcome(), reading.elasticity(), reading.placebo(), reading.note(), series);
     }
 
-    private Reading windows(Move move, Plant.Moving moving, Pacing pacing, double time, Replication replication)
+    private Reading windows(
+            Move move, Plant.Moving moving, Pacing pacing, double round, double time, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         long began = System.nanoTime();
         boolean wasMoved = false;
+        boolean isRaised = move.back() != Back.OCCUPIED;
         while (true) {
             Setting setting = replication.next();
             boolean isMoved = setting == Setting.MOVED;
+            if (isMoved && !isRaised) {
+                raise(moving, pacing, round);
+                isRaised = true;
+            }
             told.accept(new Progress(move, replication.phases().size(), setting, time - since(began)));
             moving.turn(setting);
             if (wasMoved != isMoved) {
@@ -162,6 +173,17 @@ public final class Runner {
                 moving.turn(setting);
                 moving.pass(pacing.settle());
             }
+        }
+    }
+
+    /** What was added is to be kept busy at home: who does so has to queue for it once. */
+    private static void raise(Plant.Moving moving, Pacing pacing, double round)
+            throws ProbeException, ServiceException, InterruptedException {
+        long began = System.nanoTime();
+        moving.turn(Setting.MOVED);
+        moving.turn(Setting.HOME);
+        while (!Reading.isHome(moving.count(Setting.HOME, pacing.settle())) && since(began) < round) {
+            continue;
         }
     }
 

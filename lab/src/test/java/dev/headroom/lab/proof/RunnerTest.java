@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -140,6 +141,18 @@ class RunnerTest {
             assertThat(one.note()).isEqualTo("no time is left for it");
         });
         assertThat(service.begun).isZero();
+    }
+
+    @Test
+    void whoIsAskedMayThinkWithoutLosingTime() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+
+        List<Intervention> moved = run(LITTLE, move -> {
+            LockSupport.parkNanos(LITTLE.toNanos() / 3); // so that too little would be left for a first look
+            return true;
+        });
+
+        assertThat(moved).extracting(Intervention::outcome).containsExactly(Outcome.FULL);
     }
 
     @Test

@@ -1,0 +1,60 @@
+package dev.headroom.agent;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RecursiveAction;
+import org.jspecify.annotations.Nullable;
+
+/** What a worker of a {@link ForkJoinPool} does by itself, done by a task that runs on it: one task that waits is taken and run. */
+final class ForkJoinWork {
+
+    /** Runs a task and no more; {@code quietlyInvoke} would also wait until all that it has forked is done. */
+    private static final @Nullable MethodHandle RUN = run();
+
+    private ForkJoinWork() {}
+
+    /** Whether there is work to be done, and the caller is a worker of that pool: one task is then done. What it throws stays with the task, as it does in the pool. */
+    static boolean doOne(ForkJoinPool pool) {
+        MethodHandle run = RUN; // a handle: without memory a call by reflection may fail, and the task would be lost
+        if (run == null
+                || !(Thread.currentThread() instanceof ForkJoinWorkerThread)
+                || ((ForkJoinWorkerThread) Thread.currentThread()).getPool() != pool) {
+            return false;
+        }
+        ForkJoinTask<?> task = Taken.next();
+        if (task == null) { // another may just have been quicker at the one queue that was looked into
+            Thread.yield();
+            return pool.hasQueuedSubmissions() || pool.getQueuedTaskCount() > 0;
+        }
+        try {
+            run.invokeExact(task);
+        } catch (Throwable e) {
+            throw new IllegalStateException("a task keeps what it throws", e);
+        }
+        return true;
+    }
+
+    private static @Nullable MethodHandle run() {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(ForkJoinTask.class, MethodHandles.lookup());
+            MethodType taken = MethodType.methodType(void.class, ForkJoinTask.class);
+            return lookup.unreflect(ForkJoinTask.class.getDeclaredMethod("doExec"))
+                    .asType(taken);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Only a task may ask for the next one. */
+    private abstract static class Taken extends RecursiveAction {
+        private static final long serialVersionUID = 1;
+
+        static @Nullable ForkJoinTask<?> next() {
+            return pollTask();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.headroom.core.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Measure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ReadingTest {
+
+    private static final List<Setting> ABBA = List.of(Setting.HOME, Setting.MOVED, Setting.MOVED, Setting.PLACEBO);
+    private static final double EACH = 0.001;
+    private static final int WINDOWS = 16;
+
+    private static Move doubled(double expected) {
+        return new Move(Subject.CAPACITY, List.of(new Part("p", "p", 4, 8)), 2, Back.SET, expected);
+    }
+
+    private static Phase window(int number, double perSecond, double response, double failed) {
+        Setting setting = ABBA.get(number % ABBA.size());
+        return new Phase(
+                setting,
+                Duration.ofSeconds(number),
+                Duration.ofSeconds(1),
+                setting == Setting.MOVED ? 2 : 1,
+                Measure.exact(perSecond, "told"),
+                response,
+                failed,
+                Double.NaN);
+    }
+
+    private static boolean isMoved(int number) {
+        return ABBA.get(number % ABBA.size()) == Setting.MOVED;
+    }
+
+    private interface Told {
+        double at(int number);
+    }
+
+    private static List<Phase> windows(Told perSecond, Told response) {
+        return IntStream.range(0, WINDOWS)
+                .mapToObj(number -> window(number, perSecond.at(number), response.at(number), 0))
+                .toList();
+    }
+
+    /** From window to window a third more or less, whatever is moved. */
+    private static double uneven(int number) {
+        return 1 + (number * 7 % 5 - 2) / 6.0;
+    }
+
+    @Test
+    void whereThroughputIsGivenTheWaitTells() {
+        List<Phase> windows = windows(number -> 100, number -> isMoved(number) ? 0.15 : 0.2);
+
+        assertThat(Reading.of(doubled(0.05), windows, EACH).outcome()).isEqualTo(Outcome.FULL);
+        assertThat(Reading.of(doubled(0.1), windows, EACH).outcome()).isEqualTo(Outcome.PART);
+    }
+
+    @Test
+    void aWaitThatFallsByLessSaysNothingWhereThroughputMayHaveAnswered() {
+        List<Phase> windows = windows(
+                number -> 100 * uneven(number) * (isMoved(number) ? 2 : 1), number -> isMoved(number) ? 0.15 : 0.2);
+
+        assertThat(Reading.of(doubled(0.1), windows, EACH).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aWindowWithoutAnAnswerIsOneOfFew() {
+        List<Phase> windows = windows(number -> number == 0 ? 0 : isMoved(number) ? 20 : 10, number -> 0.1);
+
+        Reading reading = Reading.of(doubled(Double.NaN), windows, EACH);
+
+        assertThat(reading.elasticity()).hasValueSatisfying(e -> {
+            assertThat(e.low()).isLessThan(1);
+            assertThat(e.high()).isGreaterThan(1);
+        });
+        assertThat(reading.outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aServiceThatFailsAnywayIsNotHarmedByTheFirstWindowThatIsMoved() {
+        int seed = 0;
+        while (first(seed).next() != Setting.MOVED) {
+            seed++;
+        }
+        Replication replication = first(seed);
+        replication.next();
+
+        assertThat(add(replication, Setting.MOVED, 50)).isEmpty();
+        assertThat(add(replication, Setting.HOME, 50)).isEmpty();
+        assertThat(add(replication, Setting.HOME, 50)).isEmpty();
+        assertThat(add(replication, Setting.MOVED, 1000))
+                .hasValueSatisfying(reading -> assertThat(reading.outcome()).isEqualTo(Outcome.BROKEN_OFF));
+    }
+
+    private static Replication first(int seed) {
+        return new Replication(doubled(Double.NaN), 4, new SplittableRandom(seed));
+    }
+
+    private static Optional<Reading> add(Replication to, Setting setting, double failed) {
+        Phase window = window(0, 100, 0.1, failed);
+        return to.add(
+                new Phase(
+                        setting,
+                        Duration.ofSeconds(to.phases().size()),
+                        window.length(),
+                        setting == Setting.MOVED ? 2 : 1,
+                        window.throughput(),
+                        window.response(),
+                        window.failed(),
+                        window.inFlight()),
+                false);
+    }
+}
