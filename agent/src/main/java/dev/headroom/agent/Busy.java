@@ -23,8 +23,9 @@ final class Busy {
     private final Executor holders;
     private final Turns turns;
     private int whole;
+    private int ready;
+    private int inHand;
     private int staying;
-    private int lending;
     private volatile String problem = "";
 
     /**
@@ -39,7 +40,9 @@ final class Busy {
         this.turns = turns;
     }
 
-    synchronized void share(double share) {
+    /** @param ready units that are to be in hand, whether they are kept busy or not; only of what can do its own work meanwhile */
+    synchronized void share(double share, int ready) {
+        this.ready = what.lends() ? ready : 0;
         double units = share * what.units();
         whole = (int) (units + ROUNDING);
         turns.rate(Math.max(0, units - whole));
@@ -64,11 +67,24 @@ final class Busy {
 
     /** Tasks that are to stay and for which none waits: they do not come in turns. */
     private synchronized int missing() {
-        return whole - staying - lending - turns.open();
+        return whole - inHand - turns.open();
+    }
+
+    /** Whether a unit that was just got is one of those that are to be in hand. */
+    private synchronized boolean comesInHand() {
+        if (inHand < Math.max(whole, ready)) {
+            inHand++;
+            return true;
+        }
+        return false;
+    }
+
+    private synchronized void goes() {
+        inHand--;
     }
 
     private synchronized boolean mayStay() {
-        if (staying < whole) {
+        if (staying < whole && mayGoOn()) {
             staying++;
             return true;
         }
@@ -79,13 +95,8 @@ final class Busy {
         return staying <= whole && mayGoOn();
     }
 
-    private synchronized void left() {
+    private synchronized void stayed() {
         staying--;
-    }
-
-    /** A worker does its own work on our task from now on, or does so no more. */
-    private synchronized void lends(int more) {
-        lending += more;
     }
 
     private void begin(Task task) throws InterruptedException {
@@ -171,14 +182,24 @@ final class Busy {
         }
 
         private void keep() throws InterruptedException {
-            if (mayStay()) {
-                left = true;
-                turns.leave(begun);
-                do {
-                    stay();
-                } while (lend());
-                return;
+            if (comesInHand()) {
+                try {
+                    turns.leave(begun);
+                    left = true;
+                    do {
+                        while (mayStay()) {
+                            stay();
+                        }
+                    } while (mayGoOn() && what.work());
+                } finally {
+                    goes();
+                }
+            } else {
+                turn();
             }
+        }
+
+        private void turn() throws InterruptedException {
             length = turns.grant(begun);
             long from = turns.take();
             try {
@@ -198,25 +219,7 @@ final class Busy {
                 }
             } finally {
                 turns.letGo(from);
-                left();
-            }
-        }
-
-        /** Does the worker's own work; whether it is to stay again, which it is not where there is nothing to do. */
-        private boolean lend() {
-            lends(1);
-            try {
-                while (mayGoOn()) {
-                    if (mayStay()) {
-                        return true;
-                    }
-                    if (!what.work()) {
-                        return false;
-                    }
-                }
-                return false;
-            } finally {
-                lends(-1);
+                stayed();
             }
         }
 

@@ -28,6 +28,9 @@ record Command(
 
     private static final double LARGEST_SHARE = 0.5;
 
+    /** Workers of a pool that may stand ready. */
+    private static final int MOST_READY = 10_000;
+
     /** Loops of a group: two a core are usual. */
     private static final int MOST_PARTS = 10_000;
 
@@ -70,17 +73,21 @@ record Command(
     private static Command occupy(DataInputStream in) throws IOException {
         int request = in.readInt();
         double share = in.readDouble();
+        int ready = in.readInt();
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
         byte kind = in.readByte();
         int count = in.readInt();
         if (!(share >= 0 && share <= LARGEST_SHARE) || count < 1 || count > MOST_PARTS) {
             throw new IOException("a share of " + share + " of " + count + " is none");
         }
+        if (ready < 0 || ready > MOST_READY) {
+            throw new IOException("so many cannot stand ready, " + ready);
+        }
         List<Long> numbers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             numbers.add(in.readLong());
         }
-        Occupations.Order order = new Occupations.Order(share, nanos, in.readUTF(), in.readUTF());
+        Occupations.Order order = new Occupations.Order(share, ready, nanos, in.readUTF(), in.readUTF());
         return new Command(Wire.OCCUPY, request, null, order, "", kind, numbers);
     }
 }

@@ -17,6 +17,10 @@ final class ForkJoinWork {
 
     private ForkJoinWork() {}
 
+    static boolean canBeDone() {
+        return RUN != null;
+    }
+
     /** Whether there is work to be done, and the caller is a worker of that pool: one task is then done. What it throws stays with the task, as it does in the pool. */
     static boolean doOne(ForkJoinPool pool) {
         MethodHandle run = RUN; // a handle: without memory a call by reflection may fail, and the task would be lost

@@ -38,8 +38,8 @@ final class Occupation implements Runnable {
     }
 
     /** Of each of its parts. */
-    void share(double share) {
-        parts.forEach(one -> one.share(share));
+    void share(double share, int ready) {
+        parts.forEach(one -> one.share(share, ready));
     }
 
     void start() {

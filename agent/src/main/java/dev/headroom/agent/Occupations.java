@@ -23,11 +23,12 @@ final class Occupations {
      * What Headroom asks for.
      *
      * @param share of its capacity; where it is nothing, turns stand ready and keep nothing
+     * @param ready workers that stay in hand from now on, and do their pool's work while they are not kept busy
      * @param nanos after which it ends whatever happens
      * @param name of the limit, as Headroom shows it, which tells it from others
      * @param who asks
      */
-    record Order(double share, long nanos, String name, String who) {}
+    record Order(double share, int ready, long nanos, String name, String who) {}
 
     /** @param claim whether no other Headroom moves or occupies that object */
     Occupations(Lease lease, Predicate<Object> claim, Turns.Bounds bounds) {
@@ -46,7 +47,7 @@ final class Occupations {
         synchronized (this) {
             Occupation now = running.get(order.name());
             if (now != null && now.isOn()) {
-                now.share(order.share());
+                now.share(order.share(), order.ready());
                 return "";
             }
         }
@@ -64,7 +65,7 @@ final class Occupations {
         }
         settle(order.name());
         Occupation occupation = new Occupation(parts, lease, bounds);
-        occupation.share(order.share());
+        occupation.share(order.share(), order.ready());
         occupation.start();
         running.put(order.name(), occupation);
         Agent.say(order.who() + " keeps " + order.name()

@@ -133,6 +133,11 @@ final class Occupiable {
         taking.take(of, task);
     }
 
+    /** Whether {@link #work} can be done. */
+    boolean lends() {
+        return object.get() instanceof ForkJoinPool && ForkJoinWork.canBeDone();
+    }
+
     /** Does one of the tasks that wait for it on the caller's thread, one of its workers; false where none waits, or that cannot be done. */
     boolean work() {
         return object.get() instanceof ForkJoinPool pool && ForkJoinWork.doOne(pool);

@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  *   'H' here    int request (0: no answer is wanted): Headroom lives, and asks whether what it moved is still so. Every second
  *   'M' move    int request, byte 'P' or 'Q', int id, int capacity, long ms after which it is put back whatever happens, counted from
  *               the first move of a lease, utf name of the limit and utf who asks, both for the log of the JVM
- *   'O' occupy  int request, double share of its capacity (0: turns stand ready for one), long ms as of 'M', byte 'P', 'Q' or 'T', int n,
+ *   'O' occupy  int request, double share of its capacity (0: turns stand ready for one), int workers that are to be in hand for it, and do
+ *               their pool's work meanwhile, long ms as of 'M', byte 'P', 'Q' or 'T', int n,
  *               n x long: one number, or of 'T' the threads of the loops; utf name, which tells it from others, and utf who asks
  *   'C' count   int request, utf name: for how many seconds times units it was occupied
  *   'U' undo    int request: everything that was moved is put back, what is occupied ends; answered when it is so. Ends a lease, a lost one too
@@ -63,7 +64,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 11;
+    static final int VERSION = 12;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;

@@ -36,8 +36,12 @@ class OccupationsTest {
     private final ReentrantLock lock = new ReentrantLock();
 
     private String occupy(double share, Occupiable... parts) {
+        return occupy(share, 0, parts);
+    }
+
+    private String occupy(double share, int ready, Occupiable... parts) {
         return occupations.obey(
-                new Occupations.Order(share, TimeUnit.HOURS.toNanos(1), "it", "somebody"), () -> List.of(parts));
+                new Occupations.Order(share, ready, TimeUnit.HOURS.toNanos(1), "it", "somebody"), () -> List.of(parts));
     }
 
     private static void await(BooleanSupplier condition) {
@@ -223,15 +227,15 @@ class OccupationsTest {
         AtomicLong together = new AtomicLong();
         AtomicBoolean goesOn = new AtomicBoolean(true);
         try {
-            occupy(HALF, Occupiable.pool(pool, of -> 4).orElseThrow());
+            occupy(HALF, 2, Occupiable.pool(pool, of -> 4).orElseThrow());
             await(() -> pool.getActiveThreadCount() == 2);
             for (int i = 0; i < 100; i++) { // a queue that never ends: who gave a worker back would wait in it for long
                 again(pool, goesOn, done, together);
             }
             for (int round = 0; round < 3; round++) {
-                occupy(0);
+                occupy(0, 2);
                 await(() -> together.get() == 4);
-                occupy(HALF);
+                occupy(HALF, 2);
                 await(() -> together.get() == 2);
                 assertThat(occupations.problem("it")).isEmpty();
             }
@@ -257,6 +261,39 @@ class OccupationsTest {
                 again(pool, goesOn, done, together);
             }
         });
+    }
+
+    @Test
+    void aWorkerThatStandsReadyDoesTheWorkOfItsPoolUntilItIsKept() throws Exception {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        AtomicLong lent = new AtomicLong();
+        AtomicBoolean goesOn = new AtomicBoolean(true);
+        Thread feeder = new Thread(() -> {
+            while (goesOn.get()) {
+                pool.submit(() -> lent.addAndGet(isLent() ? 1 : 0)).join();
+            }
+        });
+        feeder.start();
+        try {
+            occupy(0, 1, Occupiable.pool(pool, of -> 2).orElseThrow());
+            await(() -> lent.get() > 3);
+            occupy(HALF, 1);
+            await(() -> occupations.seconds("it") > 0.2);
+            occupy(0, 1);
+            long before = lent.get();
+            await(() -> lent.get() > before + 3);
+        } finally {
+            goesOn.set(false);
+            end();
+            feeder.join();
+            pool.shutdown();
+        }
+    }
+
+    /** Whether it runs on a task of the agent's. */
+    private static boolean isLent() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().startsWith(Busy.class.getName())));
     }
 
     @Test
@@ -332,7 +369,7 @@ class OccupationsTest {
     void whatAnotherHeadroomHasMovedIsRefused() throws Exception {
         Occupations others = new Occupations(lease, object -> false, Turns.Bounds.LAUNCHED);
         assertThat(others.obey(
-                        new Occupations.Order(HALF, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
+                        new Occupations.Order(HALF, 0, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
                         () -> List.of(Occupiable.monitor(new Object()))))
                 .contains("another Headroom");
     }

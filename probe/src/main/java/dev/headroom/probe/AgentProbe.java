@@ -262,7 +262,8 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public void occupy(String target, double share, Duration longest) throws ProbeException, InterruptedException {
+    public void occupy(String target, double share, int ready, Duration longest)
+            throws ProbeException, InterruptedException {
         if (!(share >= 0 && share <= LARGEST_SHARE)) {
             throw new ProbeException("a share of " + share + " is not in 0 to " + LARGEST_SHARE);
         }
@@ -274,6 +275,7 @@ public final class AgentProbe implements Probe {
                                 agent.session().out(),
                                 handle,
                                 share,
+                                ready,
                                 longest,
                                 agent.stream().name(target)));
     }

@@ -44,7 +44,7 @@ public final class Watcher {
             int to = Integer.parseInt(arguments[1]);
             for (Lever lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
                 if (to == 0) {
-                    probe.occupy(lever.target(), Probe.LARGEST_SHARE, Probe.LONGEST_MOVE);
+                    probe.occupy(lever.target(), Probe.LARGEST_SHARE, 0, Probe.LONGEST_MOVE);
                 } else if (probe.move(lever.target(), to) != to) {
                     throw new IllegalStateException(lever + " was not moved to " + to);
                 }

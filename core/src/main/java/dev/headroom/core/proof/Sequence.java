@@ -15,7 +15,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Sequence {
 
-    private static final int BLOCK = 4;
+    /** Windows at home before what comes back only by being kept busy is raised: they show whether that is the same. */
+    private static final int FIRST = 2;
 
     private final RandomGenerator random;
     private final Back back;
@@ -50,7 +51,7 @@ public final class Sequence {
             switch (back) {
                 case SET -> drawn.addAll(block(random.nextBoolean()));
                 case OCCUPIED -> {
-                    home(BLOCK);
+                    home(FIRST);
                     drawn.addAll(block(false));
                 }
                 case NEVER -> {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 final class Steps {
 
-    /** Up, at the most and at the least; a whole worker at any rate. */
+    /** Up, at the most and at the least, of the load as well; a whole worker at any rate. */
     private static final double MOST = 2;
 
     private static final double LEAST = 1.25;
@@ -29,11 +29,6 @@ final class Steps {
     private static final double FREE = 0.5;
 
     private static final double CORES = 0.6;
-
-    /** The load's step, at the least and where there is room for more: the larger, the fewer windows tell. */
-    private static final double LOAD = 1.25;
-
-    private static final double MORE_LOAD = 1.5;
 
     /** Others that are moved together with one, at the most. */
     private static final int TOGETHER = 4;
@@ -85,7 +80,7 @@ final class Steps {
     }
 
     Optional<Move> load() {
-        double step = Math.clamp(about.room(), LOAD, MORE_LOAD);
+        double step = Math.clamp(about.room(), LEAST, MOST);
         return about.load().stream()
                 .boxed()
                 .map(size -> new Part(LOAD_TARGET, "the load", Math.rint(size), Math.rint(size * step)))

@@ -63,7 +63,7 @@ interface Knob extends AutoCloseable {
 
     /**
      * What is kept busy for a share of the time. A lock or a loop is so where it is moved; at home its turns go on, and keep nothing. What keeps
-     * its workers while there is work is raised once, and what was added is kept busy where it should be as it was.
+     * its workers while there is work is raised once, and what was added is kept busy where it should be as it was: so many are in hand before.
      */
     static Knob occupation(Move move, Probe probe, Duration longest) {
         Part part = move.parts().getFirst();
@@ -79,8 +79,9 @@ interface Knob extends AutoCloseable {
                     capacity = part.to();
                 }
                 boolean keeps = raises ? !moved && capacity == part.to() : moved;
-                double all = Math.max(part.from(), part.to());
-                probe.occupy(part.target(), keeps ? Math.abs(part.to() - part.from()) / all : 0, longest);
+                double step = Math.abs(part.to() - part.from());
+                double share = keeps ? step / Math.max(part.from(), part.to()) : 0;
+                probe.occupy(part.target(), share, raises ? (int) step : 0, longest);
             }
 
             @Override

@@ -25,8 +25,8 @@ record Pacing(double settle, double window) {
     /** Who waits under load may have been given a time to wait for, as rate limiters do: it has passed, where it is no longer than this. */
     private static final double LONGEST_WAIT = 0.7;
 
-    /** Answers from which a window says something of throughput. */
-    private static final double ANSWERS = 15;
+    /** Answers from which a window says something of throughput. Where only some windows fit in, more of them tell more than larger ones. */
+    private static final double ANSWERS = 10;
 
     /**
      * @param cycle seconds of a request that waits for no one
