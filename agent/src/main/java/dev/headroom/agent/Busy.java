@@ -1,5 +1,7 @@
 package dev.headroom.agent;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +26,9 @@ final class Busy {
     private final Turns turns;
     private int whole;
     private int ready;
-    private int inHand;
+    /** Those that keep one, or do their own work until they have to. */
+    private final Set<Thread> inHand = new HashSet<>();
+
     private int staying;
     private volatile String problem = "";
 
@@ -67,20 +71,20 @@ final class Busy {
 
     /** Tasks that are to stay and for which none waits: they do not come in turns. */
     private synchronized int missing() {
-        return whole - inHand - turns.open();
+        return whole - inHand.size() - turns.open();
     }
 
     /** Whether a unit that was just got is one of those that are to be in hand. */
     private synchronized boolean comesInHand() {
-        if (inHand < Math.max(whole, ready)) {
-            inHand++;
-            return true;
-        }
-        return false;
+        return inHand.size() < Math.max(whole, ready) && inHand.add(Thread.currentThread());
+    }
+
+    private synchronized boolean isInHand() {
+        return inHand.contains(Thread.currentThread());
     }
 
     private synchronized void goes() {
-        inHand--;
+        inHand.remove(Thread.currentThread());
     }
 
     private synchronized boolean mayStay() {
@@ -167,7 +171,7 @@ final class Busy {
             if (!what.isTakenBy(Thread.currentThread())) {
                 problem = "what it is given runs on " + Thread.currentThread().getName();
                 over(0);
-            } else if (mayGoOn()) {
+            } else if (mayGoOn() && !isInHand()) { // who does its own work finds our tasks as well
                 problem = "";
                 try {
                     keep();

@@ -7,15 +7,37 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker of a {@link ForkJoinPool} does by itself, done by a task that runs on it: one task that waits is taken and run. */
+/**
+ * What a worker of a {@link ForkJoinPool} does by itself, done by a task that runs on it: one task that waits is taken and run. And how a task is
+ * given to such a pool by one thread as if by many: each thread has one of its queues, and a worker stays with a queue until that is empty.
+ */
 final class ForkJoinWork {
 
     /** Runs a task and no more; {@code quietlyInvoke} would also wait until all that it has forked is done. */
     private static final @Nullable MethodHandle RUN = run();
 
+    private static final @Nullable MethodHandle PROBE = probe("getProbe", int.class);
+    private static final @Nullable MethodHandle ADVANCE = probe("advanceProbe", int.class, int.class);
+
     private ForkJoinWork() {}
+
+    static void execute(ForkJoinPool pool, Runnable task) {
+        MethodHandle probe = PROBE;
+        MethodHandle advance = ADVANCE;
+        if (probe != null && advance != null) {
+            try {
+                advance.invoke((int) probe.invoke());
+            } catch (Error | RuntimeException e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException("neither throws anything", e);
+            }
+        }
+        pool.execute(task);
+    }
 
     static boolean canBeDone() {
         return RUN != null;
@@ -48,6 +70,16 @@ final class ForkJoinWork {
             MethodType taken = MethodType.methodType(void.class, ForkJoinTask.class);
             return lookup.unreflect(ForkJoinTask.class.getDeclaredMethod("doExec"))
                     .asType(taken);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** By the probe of the thread its queue is chosen. */
+    private static @Nullable MethodHandle probe(String method, Class<?> result, Class<?>... parameters) {
+        try {
+            return MethodHandles.privateLookupIn(ThreadLocalRandom.class, MethodHandles.lookup())
+                    .findStatic(ThreadLocalRandom.class, method, MethodType.methodType(result, parameters));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }

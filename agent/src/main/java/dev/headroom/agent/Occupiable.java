@@ -60,9 +60,13 @@ final class Occupiable {
 
     /** @param workers that it has now */
     static Optional<Occupiable> pool(@Nullable Object object, ToIntFunction<Object> workers) {
-        return object instanceof Executor && workers.applyAsInt(object) > 0
-                ? Optional.of(new Occupiable(object, workers, false, (of, task) -> ((Executor) of).execute(task), null))
-                : Optional.empty();
+        if (!(object instanceof Executor) || workers.applyAsInt(object) == 0) {
+            return Optional.empty();
+        }
+        Taking taking = object instanceof ForkJoinPool
+                ? (of, task) -> ForkJoinWork.execute((ForkJoinPool) of, task)
+                : (of, task) -> ((Executor) of).execute(task);
+        return Optional.of(new Occupiable(object, workers, false, taking, null));
     }
 
     /** @param thread that runs what the loop is given */

@@ -26,12 +26,10 @@ public final class Campaign {
     /** Of all that a campaign says, the probability that any of it is false. */
     private static final double FALSE = 0.01;
 
-    /** Moves of a campaign, and looks at each, at the most. */
+    /** Moves of a campaign, at the most. */
     private static final int MOVES = 5;
 
-    private static final int LOOKS = 6;
-
-    public static final ErrorBudget BUDGET = new ErrorBudget(FALSE, MOVES, LOOKS);
+    public static final ErrorBudget BUDGET = new ErrorBudget(FALSE, MOVES);
 
     private static final Set<Outcome> NO_ANSWER = EnumSet.of(Outcome.NONE, Outcome.NEGATIVE);
 

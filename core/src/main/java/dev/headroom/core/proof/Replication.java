@@ -26,7 +26,7 @@ public final class Replication {
     private final Move move;
     private final Sequence sequence;
     private final List<Phase> phases = new ArrayList<>();
-    private int looks;
+    private double looked;
 
     /** @param before windows at home, of what does not come back */
     public Replication(Move move, int before, RandomGenerator random) {
@@ -46,24 +46,23 @@ public final class Replication {
     /**
      * Takes a window in.
      *
-     * @param over whether there is no time for another
+     * @param used share of its time that is used up; 1 where there is none for another
      * @return what all of them say; empty where another is to be counted
      */
-    public Optional<Reading> add(Phase phase, boolean over) {
+    public Optional<Reading> add(Phase phase, double used) {
         phases.add(phase);
         Optional<String> harm = harm();
         if (harm.isPresent()) {
             return Optional.of(new Reading(
                     Outcome.BROKEN_OFF, Optional.<Elasticity>empty(), Optional.<Elasticity>empty(), harm.get()));
         }
-        boolean look = sequence.isBalanced()
-                && phases.size() >= FIRST_LOOK
-                && looks < Campaign.BUDGET.looks() - 1; // the last look is that of the end
-        if (!over && !look) {
+        boolean over = used >= 1;
+        if (!over && !(sequence.isBalanced() && phases.size() >= FIRST_LOOK)) {
             return Optional.empty();
         }
-        looks++;
-        return Optional.of(Reading.of(move, phases, Campaign.BUDGET.each()))
+        double each = Campaign.BUDGET.look(looked, used);
+        looked = used;
+        return Optional.of(Reading.of(move, phases, each))
                 .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);
     }
 

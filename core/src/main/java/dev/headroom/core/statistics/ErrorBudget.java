@@ -1,17 +1,22 @@
 package dev.headroom.core.statistics;
 
 /**
- * The probability with which a whole campaign of tests may say something false, shared out evenly among its tests and the looks at each: by
- * Bonferroni's inequality the sum holds whatever depends on what, and looking again until something is decided costs no more than is in it.
+ * The probability with which a whole campaign of tests may say something false, shared out evenly among its tests, and among the looks at each in
+ * proportion to the time that has passed between them (K. K. G. Lan and D. L. DeMets, Biometrika 70(3), 1983, with a linear spending function):
+ * by Bonferroni's inequality the sum holds whatever depends on what, and looking again until something is decided costs no more than is in it.
  *
  * @param total of the campaign, 0 to 1
  * @param tests at the most
- * @param looks at each test, at the most
  */
-public record ErrorBudget(double total, int tests, int looks) {
+public record ErrorBudget(double total, int tests) {
 
-    /** What one look may get wrong, to one side. */
-    public double each() {
-        return total / (tests * (double) looks);
+    /**
+     * What a look may get wrong, to one side.
+     *
+     * @param before share of the time of its test, 0 to 1, at which the last look was
+     * @param now the same of this one
+     */
+    public double look(double before, double now) {
+        return total / tests * (now - before);
     }
 }

@@ -85,7 +85,7 @@ class CampaignTest {
                     Double.NaN,
                     is && fails ? x / 2 : 0,
                     Double.NaN);
-            Optional<Reading> reading = replication.add(phase, window == WINDOWS - 1);
+            Optional<Reading> reading = replication.add(phase, (window + 1.0) / WINDOWS);
             if (reading.isPresent()) {
                 return new Intervention(
                         move,

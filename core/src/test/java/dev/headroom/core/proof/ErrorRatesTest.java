@@ -114,7 +114,7 @@ class ErrorRatesTest {
                             Double.NaN,
                             0,
                             Double.NaN),
-                    window == WINDOWS - 1);
+                    (window + 1.0) / WINDOWS);
             if (reading.isPresent()) {
                 return reading.get();
             }

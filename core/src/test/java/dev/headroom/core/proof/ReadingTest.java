@@ -120,6 +120,6 @@ class ReadingTest {
                         window.response(),
                         window.failed(),
                         window.inFlight()),
-                false);
+                to.phases().size() / 100.0);
     }
 }

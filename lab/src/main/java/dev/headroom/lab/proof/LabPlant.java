@@ -45,7 +45,8 @@ public final class LabPlant implements Plant {
         try {
             knob.turn(false);
             entry.countUntil(entry.seconds + cycle);
-            return new Counting(knob, meter, entry, cycle, move.subject() == Subject.LOAD ? load.entry() : 0);
+            double steps = load.comesAgain() ? cycle : 0;
+            return new Counting(knob, meter, entry, steps, move.subject() == Subject.LOAD ? load.entry() : 0);
         } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
             knob.close();
             throw e;
@@ -69,8 +70,12 @@ public final class LabPlant implements Plant {
         load.close();
     }
 
-    /** @param entry seconds that what a move adds takes to come in */
-    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double cycle, double entry)
+    /**
+     * @param steps seconds after which users come again, who march in step; where none comes again it is workers that do so, and windows hold
+     *     several of their steps
+     * @param entry seconds that what a move adds takes to come in
+     */
+    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double steps, double entry)
             implements Moving {
 
         @Override
@@ -96,7 +101,7 @@ public final class LabPlant implements Plant {
                     Times.ofSeconds(from),
                     Times.ofSeconds(to - from),
                     knob.end(at == Setting.MOVED, to - from),
-                    meter.throughput(from, to, cycle),
+                    meter.throughput(from, to, steps > 0 ? steps : (to - from) / Meter.CYCLES),
                     meter.response(from, to),
                     meter.failures(from, to),
                     Double.NaN);

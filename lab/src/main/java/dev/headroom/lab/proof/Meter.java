@@ -27,7 +27,7 @@ final class Meter {
     private static final double PARTS = 5;
 
     /** What repeats as often in a window cancels out. */
-    private static final double CYCLES = 2;
+    static final double CYCLES = 2;
 
     /** Of overlapping windows, fewer have no spread worth its name. */
     private static final int FEWEST = 3;

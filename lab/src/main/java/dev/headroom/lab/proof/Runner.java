@@ -151,8 +151,8 @@ public final class Runner {
             }
             wasMoved = isMoved;
             Phase counted = moving.count(setting, pacing.window());
-            boolean over = since(began) > time - pacing.window() - pacing.settle();
-            Optional<Reading> reading = replication.add(counted, over);
+            double used = since(began) / (time - pacing.window() - pacing.settle());
+            Optional<Reading> reading = replication.add(counted, Math.min(1, used));
             if (reading.isPresent()) {
                 return reading.get();
             }
