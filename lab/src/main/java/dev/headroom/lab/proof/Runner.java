@@ -161,7 +161,7 @@ public final class Runner {
 
     /**
      * To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. Turns that
-     * occupy something stand in its queue before.
+     * occupy something stand in its queue before. What does not come back is not moved yet; the load that was started anew has filled it.
      */
     private static void rehearse(Move move, Plant.Moving moving, Pacing pacing, double round)
             throws ProbeException, ServiceException, InterruptedException {
@@ -173,6 +173,8 @@ public final class Runner {
                 moving.turn(setting);
                 moving.pass(pacing.settle());
             }
+        } else {
+            moving.pass(pacing.window());
         }
     }
 
