@@ -47,7 +47,7 @@ final class Link implements AutoCloseable {
             link.out.writeUTF(System.getProperty("java.vendor", "unknown"));
             link.out.flush();
             return link;
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             channel.close();
             throw e;
         }

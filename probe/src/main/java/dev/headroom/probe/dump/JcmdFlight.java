@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,7 +29,9 @@ final class JcmdFlight {
     /** The next one begins early, so that nothing is deleted before it was read. */
     private static final Duration RENEWED = Duration.ofSeconds(45);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration AGAIN = Duration.ofMillis(200);
+    private static final String NO_MEMORY = "OutOfMemoryError";
     private static final Pattern TEMPORARY = Pattern.compile("(?m)^java\\.io\\.tmpdir=(/.*)$");
     private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
 
@@ -104,8 +107,8 @@ final class JcmdFlight {
         try (Commands last = commands.again()) {
             Thread.ofVirtual()
                     .start(() -> {
-                        always.end(last);
-                        waits.end(last);
+                        always.endAtLast(last);
+                        waits.endAtLast(last);
                     })
                     .join(PATIENCE);
         }
@@ -183,19 +186,31 @@ final class JcmdFlight {
             running.removeIf(recording -> recording.isOlderThan(LASTS));
             if (running.isEmpty() || running.getLast().isOlderThan(RENEWED)) {
                 Recording fresh = new Recording(prefix + started++, System.nanoTime());
+                running.add(fresh); // a JVM that fails to answer may have begun it all the same
                 commands.text("JFR.start name=" + fresh.name() + " settings=none disk=true filename=/dev/null duration="
                         + LASTS.toSeconds() + "s maxsize=" + MOST_BYTES + settings);
-                running.add(fresh);
             }
         }
 
-        void end(Commands through) {
-            for (Recording recording = running.poll(); recording != null; recording = running.poll()) {
+        /** @return whether it is of use to try again */
+        boolean end(Commands through) {
+            while (!running.isEmpty()) {
                 try {
-                    through.text("JFR.stop name=" + recording.name());
+                    through.text("JFR.stop name=" + running.element().name());
+                    running.remove();
                 } catch (IOException e) {
-                    return; // the JVM has ended, or ends them by itself
+                    return String.valueOf(e.getMessage())
+                            .contains(NO_MEMORY); // else the JVM has ended, or ends them by itself
                 }
+            }
+            return false;
+        }
+
+        /** Until there is memory for it; a JVM that has none may lose the timer by which they end. */
+        void endAtLast(Commands through) {
+            long begin = System.nanoTime();
+            while (end(through) && System.nanoTime() - begin < PATIENCE.toNanos()) {
+                LockSupport.parkNanos(AGAIN.toNanos());
             }
         }
     }
