@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.store.Redaction;
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
 import java.io.PrintWriter;
@@ -38,7 +39,7 @@ final class PsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
+    public Integer call() throws ProbeException {
         PrintWriter out = spec.commandLine().getOut();
         List<RunningJvm> found = RunningJvms.list();
         if (json) {

@@ -252,7 +252,7 @@ public final class AgentProbe implements Probe {
                                 handle,
                                 capacity,
                                 longest,
-                                agent.stream().name(target)),
+                                agent.stream().name(target, handle)),
                 target + " was not moved to " + capacity);
         assertHeld(agent, moved);
         if (!moved.refusal().isEmpty()) {
@@ -277,7 +277,7 @@ public final class AgentProbe implements Probe {
                                 share,
                                 ready,
                                 longest,
-                                agent.stream().name(target)));
+                                agent.stream().name(target, handle)));
     }
 
     @Override
@@ -286,7 +286,7 @@ public final class AgentProbe implements Probe {
                 target,
                 "does not tell for how long it was occupied",
                 (agent, handle) -> agent.moving()
-                        .count(agent.session().out(), agent.stream().name(target)));
+                        .count(agent.session().out(), agent.stream().name(target, handle)));
     }
 
     @FunctionalInterface

@@ -33,12 +33,26 @@ public final class RunningJvms {
 
     private RunningJvms() {}
 
-    /** All that can be seen, by pid. Elsewhere than on Linux, no more than the process table tells. */
-    public static List<RunningJvm> list() {
-        Stream<RunningJvm> found = LinuxProcess.isLinux()
-                ? looked(LinuxProcess.all(), PATIENCE)
-                : ProcessHandle.allProcesses().flatMap(process -> read(process).stream());
-        return found.filter(jvm -> jvm.pid() != ProcessHandle.current().pid())
+    /**
+     * All that can be seen, by pid. Elsewhere than on Linux, no more than the process table tells.
+     *
+     * @throws ProbeException where not even this JVM is seen
+     */
+    public static List<RunningJvm> list() throws ProbeException {
+        List<RunningJvm> found = LinuxProcess.isLinux()
+                ? looked(LinuxProcess.all(), PATIENCE).toList()
+                : ProcessHandle.allProcesses()
+                        .flatMap(process -> read(process).stream())
+                        .toList();
+        if (LinuxProcess.isLinux()
+                && found.stream()
+                        .noneMatch(jvm -> jvm.pid() == ProcessHandle.current().pid())) {
+            throw new ProbeException(
+                    "/proc cannot be read, so no JVM can be seen: not even this one was. Is the limit of open files"
+                            + " reached (ulimit -n)?");
+        }
+        return found.stream()
+                .filter(jvm -> jvm.pid() != ProcessHandle.current().pid())
                 .sorted(Comparator.comparingLong(RunningJvm::pid))
                 .toList();
     }

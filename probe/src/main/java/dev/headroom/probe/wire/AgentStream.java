@@ -2,6 +2,7 @@ package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
@@ -74,9 +75,11 @@ public final class AgentStream {
         return levers.handle(target, means);
     }
 
-    /** What the pool of that name or the limit of that id is called in a log. */
-    public String name(String target) {
-        return names.getOrDefault(target, target);
+    /** What the pool of that name or the limit of that id is called in a log: with no secret that it may contain, and unlike any other. */
+    public String name(String target, Handle handle) {
+        String name = names.getOrDefault(target, target);
+        String shown = Secrets.hideIn(name);
+        return shown.equals(name) ? name : shown + " (" + handle.number() + ")";
     }
 
     /**

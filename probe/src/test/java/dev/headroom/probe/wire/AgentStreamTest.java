@@ -103,37 +103,40 @@ class AgentStreamTest {
 
     private List<Look> looks() throws IOException {
         List<Look> looks = new ArrayList<>();
-        new AgentStream(
-                        new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())),
-                        new Receiver() {
-                            @Override
-                            public void look(Look look) {
-                                looks.add(look);
-                            }
-
-                            @Override
-                            public void thread(long id, String pool) {
-                                assertThat(pool).isEqualTo("tomcat-8080");
-                            }
-
-                            @Override
-                            public void jvm(int processors, List<String> arguments) {
-                                throw new AssertionError("not sent");
-                            }
-
-                            @Override
-                            public void flight(Path repository) {
-                                throw new AssertionError("not sent");
-                            }
-
-                            @Override
-                            public void note(String text) {
-                                throw new AssertionError("not sent: " + text);
-                            }
-                        },
-                        new Moving())
-                .run();
+        stream(looks).run();
         return looks;
+    }
+
+    private AgentStream stream(List<Look> looks) {
+        return new AgentStream(
+                new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())),
+                new Receiver() {
+                    @Override
+                    public void look(Look look) {
+                        looks.add(look);
+                    }
+
+                    @Override
+                    public void thread(long id, String pool) {
+                        assertThat(pool).isEqualTo("tomcat-8080");
+                    }
+
+                    @Override
+                    public void jvm(int processors, List<String> arguments) {
+                        throw new AssertionError("not sent");
+                    }
+
+                    @Override
+                    public void flight(Path repository) {
+                        throw new AssertionError("not sent");
+                    }
+
+                    @Override
+                    public void note(String text) {
+                        throw new AssertionError("not sent: " + text);
+                    }
+                },
+                new Moving());
     }
 
     @Test
@@ -197,6 +200,17 @@ class AgentStreamTest {
         sample(new long[][] {{0, READS}}, NOBODY, 1, 0, 0);
         assertThat(looks().getFirst().levers())
                 .containsExactly(new Lever("tomcat-8080", 200, true, "setMaximumPoolSize"));
+    }
+
+    @Test
+    void noSecretInANameComesToALogAndTwoOfThemAreTold() throws IOException {
+        Handle first = new Handle('P', List.of(1L), true, "setMaximumPoolSize", "");
+        Handle second = new Handle('P', List.of(2L), true, "setMaximumPoolSize", "");
+        AgentStream stream = stream(new ArrayList<>());
+        String name = stream.name("jdbc:x://orders:s3cret@db", first);
+        assertThat(name).doesNotContain("s3cret").contains("orders").endsWith(" (1)");
+        assertThat(stream.name("jdbc:x://orders:other@db", second)).isNotEqualTo(name);
+        assertThat(stream.name("orders", first)).isEqualTo("orders");
     }
 
     @Test
