@@ -18,18 +18,21 @@ interface Knob extends AutoCloseable {
     /** To where it is already as well: what cannot be moved then says so before time was spent on it. */
     void turn(boolean moved) throws ProbeException, ServiceException, InterruptedException;
 
-    /** A window begins. */
-    default void begin() throws ProbeException, InterruptedException {}
+    /** Seconds times units for which it was kept busy until now. */
+    default double busy() throws ProbeException, InterruptedException {
+        return 0;
+    }
 
     /**
-     * A window has ended.
+     * The factor by which it was moved.
      *
      * @param moved as it was turned
-     * @param seconds that it took
-     * @return the factor by which it was moved meanwhile, as measured
-     * @throws LeaseLost where what was turned was not so the whole time
+     * @param busy units that were kept busy, on average
      */
-    double end(boolean moved, double seconds) throws ProbeException, InterruptedException;
+    double factor(boolean moved, double busy);
+
+    /** @throws LeaseLost where what was turned was not so until now */
+    default void held() throws ProbeException, InterruptedException {}
 
     @Override
     void close();
@@ -49,9 +52,13 @@ interface Knob extends AutoCloseable {
             }
 
             @Override
-            public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
-                probe.held();
+            public double factor(boolean moved, double busy) {
                 return moved ? move.factor() : 1;
+            }
+
+            @Override
+            public void held() throws ProbeException, InterruptedException {
+                probe.held();
             }
 
             @Override
@@ -70,7 +77,6 @@ interface Knob extends AutoCloseable {
         boolean raises = move.up();
         return new Knob() {
             private double capacity = part.from();
-            private double before;
 
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
@@ -85,15 +91,18 @@ interface Knob extends AutoCloseable {
             }
 
             @Override
-            public void begin() throws ProbeException, InterruptedException {
-                before = probe.occupied(part.target());
+            public double busy() throws ProbeException, InterruptedException {
+                return probe.occupied(part.target());
             }
 
             @Override
-            public double end(boolean moved, double seconds) throws ProbeException, InterruptedException {
-                probe.held();
-                double busy = (probe.occupied(part.target()) - before) / seconds;
+            public double factor(boolean moved, double busy) {
                 return (capacity - busy) / part.from();
+            }
+
+            @Override
+            public void held() throws ProbeException, InterruptedException {
+                probe.held();
             }
 
             @Override
@@ -108,21 +117,19 @@ interface Knob extends AutoCloseable {
         Part part = move.parts().getFirst();
         Burner burner = new Burner((int) part.from(), 1 - move.factor());
         return new Knob() {
-            private double before;
-
             @Override
             public void turn(boolean moved) {
                 burner.turn(moved);
             }
 
             @Override
-            public void begin() {
-                before = burner.seconds();
+            public double busy() {
+                return burner.seconds();
             }
 
             @Override
-            public double end(boolean moved, double seconds) {
-                return 1 - (burner.seconds() - before) / (burner.cores() * seconds);
+            public double factor(boolean moved, double busy) {
+                return 1 - busy / burner.cores();
             }
 
             @Override
@@ -156,7 +163,7 @@ interface Knob extends AutoCloseable {
             }
 
             @Override
-            public double end(boolean moved, double seconds) {
+            public double factor(boolean moved, double busy) {
                 return moved ? move.factor() : 1;
             }
 

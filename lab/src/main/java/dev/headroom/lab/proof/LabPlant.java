@@ -85,23 +85,27 @@ public final class LabPlant implements Plant {
 
         @Override
         public void pass(double seconds) throws ServiceException, InterruptedException {
-            meter.read();
+            meter.read(0);
             load.countUntil(meter.now() + seconds + entry);
         }
 
         @Override
         public Phase count(Setting at, double seconds) throws ProbeException, ServiceException, InterruptedException {
-            meter.read();
+            meter.read(knob.busy());
             double from = meter.now();
-            knob.begin();
-            load.countUntil(from + seconds);
+            do {
+                load.pause();
+                meter.read(knob.busy());
+            } while (meter.now() < from + seconds);
+            knob.held();
             double to = meter.now();
+            double again = steps > 0 ? steps : (to - from) / Meter.CYCLES;
             return new Phase(
                     at,
                     Times.ofSeconds(from),
                     Times.ofSeconds(to - from),
-                    knob.end(at == Setting.MOVED, to - from),
-                    meter.throughput(from, to, steps > 0 ? steps : (to - from) / Meter.CYCLES),
+                    knob.factor(at == Setting.MOVED, meter.busy(from, to, again)),
+                    meter.throughput(from, to, again),
                     meter.response(from, to),
                     meter.failures(from, to),
                     Double.NaN);

@@ -78,16 +78,16 @@ public final class LivePlant implements Plant {
         @Override
         public Phase count(Setting at, double seconds) throws ProbeException, InterruptedException {
             double from = (System.nanoTime() - began) / 1e9;
-            knob.begin();
             Workload seen = counter.count(Times.ofSeconds(seconds));
             double to = (System.nanoTime() - began) / 1e9;
+            knob.held();
             series.add(new Point(
                     Times.ofSeconds((from + to) / 2), seen.throughput().value()));
             return new Phase(
                     at,
                     Times.ofSeconds(from),
                     Times.ofSeconds(to - from),
-                    knob.end(at == Setting.MOVED, to - from),
+                    knob.factor(at == Setting.MOVED, 0),
                     seen.throughput(),
                     Double.NaN,
                     seen.failed(),

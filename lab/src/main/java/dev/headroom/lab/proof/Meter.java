@@ -46,8 +46,11 @@ final class Meter {
 
     private static final double SLICE = 0.25;
 
-    /** @param seconds response times of those that succeeded, added up */
-    private record Reading(double at, double count, double failed, double seconds) {}
+    /**
+     * @param seconds response times of those that succeeded, added up
+     * @param busy seconds times units for which what is moved was kept busy; only compared within a window
+     */
+    private record Reading(double at, double count, double failed, double seconds, double busy) {}
 
     private final List<RunningLoad> loads = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
@@ -58,8 +61,12 @@ final class Meter {
         loads.add(load);
     }
 
-    /** Counts once more. */
-    void read() {
+    /**
+     * Counts once more.
+     *
+     * @param busy seconds times units for which what is moved was kept busy until now; any where nobody asks for it
+     */
+    void read(double busy) {
         long at = 0;
         double count = 0;
         double failed = 0;
@@ -71,13 +78,13 @@ final class Meter {
             failed += counts.failed();
             seconds += counts.seconds();
         }
-        record(at - zero, count, failed, seconds);
+        record(at - zero, count, failed, seconds, busy);
     }
 
-    void record(long nanos, double count, double failed, double seconds) {
+    void record(long nanos, double count, double failed, double seconds, double busy) {
         double at = nanos / 1e9;
         if (readings.isEmpty() || at > readings.getLast().at()) {
-            readings.add(new Reading(at, count, failed, seconds));
+            readings.add(new Reading(at, count, failed, seconds, busy));
         }
     }
 
@@ -111,27 +118,40 @@ final class Meter {
      */
     Measure throughput(double from, double to, double cycle) {
         double length = to - from;
-        double[] rates = windows(from, to, Math.max(length / PARTS, CYCLES * cycle));
-        double rate = Arrays.stream(rates).average().orElse(0);
+        double rate = mean(from, to, cycle, Reading::count);
+        double[] rates = windows(from, to, cycle, Reading::count);
         double error = spread(rates);
         if (rates.length < FEWEST) {
             boolean fits = length >= CYCLES * cycle;
-            rate = fits ? tapered(from, to) : rate(from, to);
             double byChance = NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length;
             double inStep = byCycles(from, to, cycle);
             error = inStep < IN_STEP * byChance
                     ? inStep
-                    : Math.min(spread(windows(from, to, length / PARTS)), byChance);
+                    : Math.min(spread(windows(from, to, 0, Reading::count)), byChance);
         }
         return new Measure(rate, Math.max(error, 1 / length), "good answers in " + Math.round(length * 1e3) + " ms");
     }
 
-    /** Throughput in windows of that length, which overlap by half or a little more. */
-    private double[] windows(double from, double to, double length) {
+    /** Units that were kept busy between two moments: each moment weighs as much as it does in the throughput. */
+    double busy(double from, double to, double cycle) {
+        return mean(from, to, cycle, Reading::busy);
+    }
+
+    private double mean(double from, double to, double cycle, ToDoubleFunction<Reading> what) {
+        double[] rates = windows(from, to, cycle, what);
+        if (rates.length >= FEWEST) {
+            return Arrays.stream(rates).average().orElse(0);
+        }
+        return to - from >= CYCLES * cycle ? tapered(from, to, what) : (at(to, what) - at(from, what)) / (to - from);
+    }
+
+    /** How fast it grows in windows of two cycles, or of a fifth of the time, which overlap by half or a little more. */
+    private double[] windows(double from, double to, double cycle, ToDoubleFunction<Reading> what) {
+        double length = Math.max((to - from) / PARTS, CYCLES * cycle);
         int windows = Math.max(0, (int) Math.round(2 * (to - from) / length) - 1);
         double step = windows > 1 ? (to - from - length) / (windows - 1) : 0;
         return IntStream.range(0, windows)
-                .mapToDouble(i -> tapered(from + i * step, from + i * step + length))
+                .mapToDouble(i -> tapered(from + i * step, from + i * step + length, what))
                 .toArray();
     }
 
@@ -157,8 +177,8 @@ final class Meter {
         return StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
     }
 
-    /** Answers per second, each weighted by a raised cosine that is 0 at both ends. */
-    private double tapered(double from, double to) {
+    /** How fast it grows, each moment weighted by a raised cosine that is 0 at both ends. */
+    private double tapered(double from, double to, ToDoubleFunction<Reading> what) {
         double rate = 0;
         for (int i = Math.max(1, firstFrom(from));
                 i < readings.size() && readings.get(i - 1).at() < to;
@@ -166,7 +186,7 @@ final class Meter {
             Reading before = readings.get(i - 1);
             Reading after = readings.get(i);
             double weight = weight((after.at() - from) / (to - from)) - weight((before.at() - from) / (to - from));
-            rate += weight * (after.count() - before.count()) / (after.at() - before.at());
+            rate += weight * (what.applyAsDouble(after) - what.applyAsDouble(before)) / (after.at() - before.at());
         }
         return rate;
     }

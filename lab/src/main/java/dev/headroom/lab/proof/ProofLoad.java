@@ -82,11 +82,16 @@ final class ProofLoad implements AutoCloseable {
         /** Counts answers until then; once at least. */
         void countUntil(double moment) throws ServiceException, InterruptedException {
             do {
-                if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
-                    throw new ServiceException("the load ended before its time");
-                }
-                meter.read();
+                pause();
+                meter.read(0);
             } while (meter.now() < moment);
+        }
+
+        /** Until it is time to count again. */
+        void pause() throws ServiceException, InterruptedException {
+            if (!bench.pause(load, EVERY, LoadProgress.Phase.PROOF)) {
+                throw new ServiceException("the load ended before its time");
+            }
         }
     }
 
