@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
+import dev.headroom.probe.target.Occupied;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,17 +18,20 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A watcher that moves limits all the time is killed, stopped, or stopped for a while, at any moment of it: whatever it was doing, the limits
- * are then as they were and no class is changed. {@code -Dheadroom.fire=300} does it so often; {@code -Dheadroom.fire.seed} again.
+ * are then as they were, nothing is kept busy and no class is changed. {@code -Dheadroom.fire=300} does it so often; {@code -Dheadroom.fire.seed} again.
  */
 class MovesUnderFireIT extends Started {
 
-    private static final int TIMES = Integer.getInteger("headroom.fire", 1);
+    private static final int TIMES = Integer.getInteger("headroom.fire", 5);
     private static final long SEED = Long.getLong("headroom.fire.seed", System.nanoTime());
 
     /** At a time: each is two JVMs. */
     private static final int SIDE_BY_SIDE = 2;
 
     private static final int TWELVE = 12;
+
+    /** No thread that occupies, the pool of its size, no worker in hand. */
+    private static final String NOTHING_LEFT = "0 4 0";
 
     /** Some dozen moves. */
     private static final int LONGEST_MILLIS = 400;
@@ -48,9 +53,14 @@ class MovesUnderFireIT extends Started {
         try (ExecutorService side = Executors.newFixedThreadPool(SIDE_BY_SIDE)) {
             for (int i = 0; i < TIMES; i++) {
                 Fate fate = Fate.values()[i % Fate.values().length];
+                boolean occupies = i / Fate.values().length % 2 == 1;
                 long seed = random.nextLong();
                 all.add(side.submit(() -> {
-                    fire(fate, new Random(seed));
+                    if (occupies) {
+                        fireAtOccupations(fate, new Random(seed));
+                    } else {
+                        fireAtMoves(fate, new Random(seed));
+                    }
                     return done.merge(fate, 1, Integer::sum);
                 }));
             }
@@ -61,9 +71,39 @@ class MovesUnderFireIT extends Started {
         System.out.println("moves under fire, seed " + SEED + ": " + done + ", nothing lost");
     }
 
-    private void fire(Fate fate, Random random) throws Exception {
+    private void fireAtMoves(Fate fate, Random random) throws Exception {
         Process target = add(Jvms.start(Moved.class, Jvms.current(), PutBackIT.OPEN));
         Process watcher = add(Watcher.start(List.of(), "", target, TWELVE));
+        fire(fate, random, watcher);
+        assertBack(() -> PutBackIT.ask(target, "") + " " + PutBackIT.ask(target, "woven"), "6 6 false", fate, random);
+        end(watcher, target);
+    }
+
+    /** Locks, loops and a fork-join pool, which is raised as well. */
+    private void fireAtOccupations(Fate fate, Random random) throws Exception {
+        List<String> options = List.of("-cp", Jvms.classPath("netty-common"));
+        Process target = add(Jvms.start(Occupied.class, Jvms.current(), options));
+        Process watcher = add(Watcher.start(List.of(), "", target, 0));
+        fire(fate, random, watcher);
+        assertBack(() -> PutBackIT.ask(target, "left"), NOTHING_LEFT, fate, random);
+        end(watcher, target);
+    }
+
+    private static void assertBack(Callable<String> left, String nothing, Fate fate, Random random) throws Exception {
+        try {
+            Waiting.until(() -> left.call().equals(nothing));
+            Thread.sleep(random.nextInt(LONGEST_MILLIS)); // nothing that comes late moves it again
+        } finally {
+            assertThat(left.call()).as("%s, seed %s", fate, SEED).isEqualTo(nothing);
+        }
+    }
+
+    private static void end(Process watcher, Process target) throws InterruptedException {
+        watcher.destroyForcibly().waitFor();
+        target.destroyForcibly().waitFor();
+    }
+
+    private static void fire(Fate fate, Random random, Process watcher) throws Exception {
         assertThat(watcher.inputReader().readLine()).isEqualTo("moved");
         assertThat(PutBackIT.ask(watcher, "restless")).isEqualTo("restless");
         Thread.sleep(random.nextInt(LONGEST_MILLIS));
@@ -80,12 +120,6 @@ class MovesUnderFireIT extends Started {
             }
             default -> throw new IllegalStateException(fate.name());
         }
-        Waiting.until(() -> PutBackIT.ask(target, "").equals("6 6")
-                && PutBackIT.ask(target, "woven").equals("false"));
-        Thread.sleep(random.nextInt(LONGEST_MILLIS)); // nothing that comes late moves it again
-        assertThat(PutBackIT.ask(target, "")).as("%s, seed %s", fate, SEED).isEqualTo("6 6");
-        watcher.destroyForcibly().waitFor();
-        target.destroyForcibly().waitFor();
     }
 
     private Process add(Process process) {

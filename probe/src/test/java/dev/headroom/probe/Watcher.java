@@ -15,7 +15,8 @@ import java.util.Scanner;
 
 /**
  * Another Headroom: watches the JVM of a process id, moves all of its limits to a size (occupies what it can where that is 0), says so, tells for each line how many there are, and leaves
- * at the end. For the line {@code held} it tells whether they are still so; for {@code restless} it moves them to and fro from then on.
+ * at the end. For the line {@code held} it tells whether they are still so; for {@code restless} it moves them to and fro from then on, and occupies as well
+ * where the size is 0.
  */
 public final class Watcher {
 
@@ -54,7 +55,7 @@ public final class Watcher {
             while (in.hasNextLine()) {
                 String line = in.nextLine();
                 if (line.equals("restless")) {
-                    restless(probe, levers(probe, begin), to);
+                    restless(probe, levers(probe, begin), levers(probe, begin, Means.OCCUPY), to);
                 }
                 System.out.println(
                         line.equals("held") ? held(probe) : levers(probe, begin).size());
@@ -62,15 +63,18 @@ public final class Watcher {
         }
     }
 
-    private static void restless(AgentProbe probe, List<Lever> levers, int most) throws Exception {
+    private static void restless(AgentProbe probe, List<Lever> levers, List<Lever> busy, int most) throws Exception {
         System.out.println("restless");
         for (int i = 0; true; i++) {
-            for (Lever lever : levers) {
-                try {
-                    probe.move(lever.target(), most - i % 3);
-                } catch (LeaseLost e) {
-                    probe.putBack();
+            try {
+                for (Lever lever : levers) {
+                    probe.move(lever.target(), (most == 0 ? 2 * lever.capacity() : most) - i % 3);
                 }
+                for (Lever lever : most == 0 ? busy : List.<Lever>of()) {
+                    probe.occupy(lever.target(), i % 2 * Probe.LARGEST_SHARE, lever.capacity(), Probe.LONGEST_MOVE);
+                }
+            } catch (LeaseLost e) {
+                probe.putBack();
             }
             if (i % 8 == 7) {
                 probe.putBack();

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Services that a limit without a setter binds, each with its own clients: for each line it tells the time in ns and how many requests each has answered; for
- * {@code threads} how many threads occupy something, for {@code cpu} the time in ns and the processor time of those threads. With the argument {@code queues} only a
+ * {@code threads} how many threads occupy something, for {@code left} the same with the size of the pool and how many of its workers are in the agent's hand, for {@code cpu} the time in ns and the processor time of those threads. With the argument {@code queues} only a
  * few of which the queues are long or short.
  */
 public final class Occupied {
@@ -56,6 +56,7 @@ public final class Occupied {
         while (in.hasNextLine()) {
             switch (in.nextLine()) {
                 case "threads" -> System.out.println(occupiers().count());
+                case "left" -> System.out.println(occupiers().count() + " " + POOL.getParallelism() + " " + inHand());
                 case "cpu" ->
                     System.out.println(System.nanoTime() + " "
                             + occupiers()
@@ -75,6 +76,13 @@ public final class Occupied {
     private static Stream<Thread> occupiers() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("headroom-occup"));
+    }
+
+    private static long inHand() {
+        return Thread.getAllStackTraces().values().stream()
+                .filter(stack ->
+                        Stream.of(stack).anyMatch(frame -> frame.getClassName().contains(".agent.Busy")))
+                .count();
     }
 
     private static void serveAll() {
