@@ -216,7 +216,7 @@ final class Moves {
 
     private void forget(Moved one) {
         if (one.isHome()) {
-            moved.remove(one.limit());
+            moved.remove(one.limit(), one); // it may have been moved anew meanwhile
         }
         release();
     }

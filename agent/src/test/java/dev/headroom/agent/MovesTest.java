@@ -100,6 +100,22 @@ class MovesTest {
         assertThat(reply()).startsWith("0: -2 the lease was lost, and every limit is put back: Headroom was silent");
     }
 
+    /** Whoever has put it back may still be about to strike it off when it is moved anew. */
+    @Test
+    void whatIsMovedAsSoonAsItWasPutBackIsPutBackAgain() throws Exception {
+        for (int round = 0; round < 3_000; round++) {
+            Fake limit = new Fake("limit");
+            move(limit, 8);
+            moves.putBack(7);
+            reply();
+            move(limit, 9);
+            assertThat(limit.capacity).isEqualTo(9);
+            moves.putBack(7);
+            reply();
+            assertThat(limit.capacity).as("round %d", round).isEqualTo(4);
+        }
+    }
+
     @Test
     void aLateRenewalRenewsNothingAndNothingIsMovedUntilHeadroomTookNoteOfIt() throws Exception {
         Fake limit = new Fake("limit");
