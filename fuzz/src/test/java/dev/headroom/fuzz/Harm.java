@@ -30,8 +30,19 @@ public final class Harm {
         void read() throws Exception;
     }
 
-    /** Fails where reading an input of that length took more than it may. Called on the thread that reads. */
+    /**
+     * Fails where reading an input of that length took more than it may, twice: classes that are loaded and traced by the first are not the input's doing.
+     * Called on the thread that reads.
+     */
     public static void none(int length, Reading reading) throws Exception {
+        try {
+            once(length, reading);
+        } catch (AssertionError first) {
+            once(length, reading);
+        }
+    }
+
+    private static void once(int length, Reading reading) throws Exception {
         long nanos = THREADS.getCurrentThreadCpuTime();
         long bytes = THREADS.getCurrentThreadAllocatedBytes();
         try {

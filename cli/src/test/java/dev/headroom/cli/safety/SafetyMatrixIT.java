@@ -79,8 +79,8 @@ class SafetyMatrixIT {
         if (!harm.isEmpty()) {
             System.out.println("safety: " + cell + " " + harm);
         }
-        if (!harm.isEmpty() || cell.kind() == Kind.OUT_OF_MEMORY) {
-            stop(); // what came of it must not be there before the next
+        if (!harm.isEmpty() || cell.kind() == Kind.OUT_OF_MEMORY || cell.way() == Way.JMX) {
+            stop(); // what came of it must not be there before the next, nor go meanwhile, as threads of JMX do
         }
         assertThat(harm).as("seed %d", SEED).isEmpty();
     }
