@@ -171,7 +171,7 @@ final class Busy {
             if (!what.isTakenBy(Thread.currentThread())) {
                 problem = "what it is given runs on " + Thread.currentThread().getName();
                 over(0);
-            } else if (mayGoOn() && !isInHand()) { // who does its own work finds our tasks as well
+            } else if (mayGoOn() && !isInHand() && what.isAtTop()) { // who does its own work finds our tasks as well
                 problem = "";
                 try {
                     keep();
@@ -179,6 +179,8 @@ final class Busy {
                     Thread.currentThread().interrupt(); // the application's thread, and meant for what it does next
                 } catch (OutOfMemoryError e) { // no node of a queue is to be had: it is no fault of the thread's
                     problem = e.toString();
+                } finally {
+                    over(0); // where it is not yet
                 }
             } else {
                 over(0);
@@ -188,8 +190,7 @@ final class Busy {
         private void keep() throws InterruptedException {
             if (comesInHand()) {
                 try {
-                    turns.leave(begun);
-                    left = true;
+                    left();
                     do {
                         while (mayStay()) {
                             stay();
@@ -225,6 +226,11 @@ final class Busy {
                 turns.letGo(from);
                 stayed();
             }
+        }
+
+        private synchronized void left() {
+            turns.leave(begun);
+            left = true;
         }
 
         /** The first that says so counts; one that has stayed is no turn any more. */

@@ -43,6 +43,18 @@ final class ForkJoinWork {
         return RUN != null;
     }
 
+    /** Whether the caller is a worker of that pool that has just taken a task: not one that helps others, in the middle of a task of its own. */
+    static boolean isAtTop(ForkJoinPool pool) {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread
+                && ((ForkJoinWorkerThread) Thread.currentThread()).getPool() == pool
+                && StackWalker.getInstance()
+                                .walk(frames -> frames.filter(
+                                                frame -> frame.getMethodName().equals("doExec"))
+                                        .limit(2)
+                                        .count())
+                        == 1;
+    }
+
     /** Whether there is work to be done, and the caller is a worker of that pool: one task is then done. What it throws stays with the task, as it does in the pool. */
     static boolean doOne(ForkJoinPool pool) {
         MethodHandle run = RUN; // a handle: without memory a call by reflection may fail, and the task would be lost
@@ -58,6 +70,8 @@ final class ForkJoinWork {
         }
         try {
             run.invokeExact(task);
+        } catch (Error | RuntimeException e) { // no memory is left even for what it throws
+            throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("a task keeps what it throws", e);
         }

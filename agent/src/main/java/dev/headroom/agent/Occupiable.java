@@ -137,6 +137,12 @@ final class Occupiable {
         taking.take(of, task);
     }
 
+    /** Whether the caller, which runs a task that it was given, may be kept. */
+    boolean isAtTop() {
+        Object of = object.get();
+        return !(of instanceof ForkJoinPool) || ForkJoinWork.isAtTop((ForkJoinPool) of);
+    }
+
     /** Whether {@link #work} can be done. */
     boolean lends() {
         return object.get() instanceof ForkJoinPool && ForkJoinWork.canBeDone();

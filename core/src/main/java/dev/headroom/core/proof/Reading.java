@@ -2,6 +2,7 @@ package dev.headroom.core.proof;
 
 import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Elasticity.Answer;
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
@@ -15,6 +16,7 @@ import dev.headroom.core.statistics.Share;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -36,6 +38,12 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     /** Failed responses of all (0 to 1) by which a move may add to them and still speak of throughput. */
     private static final double MORE_FAILURES = 0.02;
 
+    /** By what the logarithm of throughput may differ, where what was added is kept busy, from that before it was added. */
+    private static final double AS_IT_WAS = Math.log(1.2);
+
+    /** The same, beyond which its users are harmed: a half is missing. */
+    private static final double STANDS_STILL = Math.log(2);
+
     /** What a factor may differ from 1 where nothing is moved: what is kept busy is measured. */
     private static final double AT_HOME = 0.1;
 
@@ -48,6 +56,10 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         Optional<Elasticity> placebo = placebo(move, phases, each);
         Optional<Elasticity> x = throughput(move, phases, each);
         Outcome outcome = x.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+        Optional<String> other = notAsItWas(move, phases);
+        if (other.isPresent()) {
+            return new Reading(Outcome.UNDECIDED, x, placebo, other.get());
+        }
         boolean waits = Double.isFinite(move.expected()) && move.expected() > 0;
         if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
             Optional<Elasticity> wait = waiting(move, phases, each);
@@ -155,6 +167,43 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return fails
                 ? Optional.of("failed responses rose from " + Numbers.percent(home) + " to " + Numbers.percent(moved))
                 : Optional.empty();
+    }
+
+    /** What was added and is kept busy may be missed by tasks that wait for each other: throughput before over throughput with it, as logarithm. */
+    private static OptionalDouble missed(Move move, List<Phase> phases) {
+        List<Phase> before = phases.stream()
+                .takeWhile(phase -> phase.setting() != Setting.MOVED)
+                .toList();
+        List<Phase> after = phases.stream()
+                .skip(before.size())
+                .filter(phase -> phase.setting() != Setting.MOVED && isHome(phase))
+                .toList();
+        return move.back() != Back.OCCUPIED || before.isEmpty() || after.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.log(mean(before) / mean(after)));
+    }
+
+    private static double mean(List<Phase> phases) {
+        return phases.stream()
+                .mapToDouble(phase -> phase.throughput().value())
+                .average()
+                .orElse(0);
+    }
+
+    private static Optional<String> notAsItWas(Move move, List<Phase> phases) {
+        return missed(move, phases).stream()
+                .filter(missed -> !(Math.abs(missed) < AS_IT_WAS))
+                .mapToObj(missed ->
+                        move.name() + ", kept as small as it was, did not do what it did before it was raised")
+                .findFirst();
+    }
+
+    /** Why it has to be broken off at once: those that are kept busy are what others wait for. */
+    static Optional<String> standsStill(Move move, List<Phase> phases) {
+        return missed(move, phases).stream()
+                .filter(missed -> missed > STANDS_STILL)
+                .mapToObj(missed -> move.name() + " did hardly anything while what was added to it was kept busy")
+                .findFirst();
     }
 
     private static double failedShare(List<Phase> phases, boolean moved) {

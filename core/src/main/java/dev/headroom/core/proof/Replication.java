@@ -24,13 +24,18 @@ public final class Replication {
     private static final double HARM = 0.25;
 
     private final Move move;
+    private final double failing;
     private final Sequence sequence;
     private final List<Phase> phases = new ArrayList<>();
     private double looked;
 
-    /** @param before windows at home, of what does not come back */
-    public Replication(Move move, int before, RandomGenerator random) {
+    /**
+     * @param before windows at home, of what does not come back
+     * @param failing share of responses (0 to 1) that failed when it was diagnosed
+     */
+    public Replication(Move move, int before, double failing, RandomGenerator random) {
         this.move = move;
+        this.failing = failing;
         sequence = new Sequence(random, move.back(), before);
     }
 
@@ -66,17 +71,11 @@ public final class Replication {
                 .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);
     }
 
-    /** The first window may be one that is moved, and tells nothing yet. */
     private Optional<String> harm() {
-        double before = phases.stream()
-                .filter(phase -> phase.setting() != Setting.MOVED)
-                .mapToDouble(Reading::failedShare)
-                .average()
-                .orElse(1);
         double now = Reading.failedShare(phases.getLast());
-        return now > before + HARM
-                ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
+        return now > failing + HARM
+                ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(failing)
                         + " did before")
-                : Optional.empty();
+                : Reading.standsStill(move, phases);
     }
 }

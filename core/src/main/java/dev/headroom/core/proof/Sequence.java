@@ -10,13 +10,10 @@ import java.util.random.RandomGenerator;
 /**
  * In which order windows are counted at home and with the limit moved. Blocks of four, home first or last by lot (ABBA or BAAB), so that a linear
  * trend cancels in each; one of the two at home, by lot, is a placebo. What comes back only by being kept busy is counted at home before it is
- * raised at all. What does not come back is moved once, after half of the windows: a trend then takes more windows to be told from an effect, and
+ * raised at all, twice, which shows whether it then is as it was. What does not come back is moved once, after half of the windows: a trend then takes more windows to be told from an effect, and
  * the interval knows.
  */
 public final class Sequence {
-
-    /** Windows at home before what comes back only by being kept busy is raised: they show whether that is the same. */
-    private static final int FIRST = 2;
 
     private final RandomGenerator random;
     private final Back back;
@@ -51,7 +48,7 @@ public final class Sequence {
             switch (back) {
                 case SET -> drawn.addAll(block(random.nextBoolean()));
                 case OCCUPIED -> {
-                    home(FIRST);
+                    drawn.addAll(atHome());
                     drawn.addAll(block(false));
                 }
                 case NEVER -> {
@@ -64,12 +61,14 @@ public final class Sequence {
     }
 
     private List<Setting> block(boolean homeOutside) {
-        boolean placeboFirst = random.nextBoolean();
-        Setting one = placeboFirst ? Setting.PLACEBO : Setting.HOME;
-        Setting other = placeboFirst ? Setting.HOME : Setting.PLACEBO;
+        List<Setting> home = atHome();
         return homeOutside
-                ? List.of(one, Setting.MOVED, Setting.MOVED, other)
-                : List.of(Setting.MOVED, one, other, Setting.MOVED);
+                ? List.of(home.getFirst(), Setting.MOVED, Setting.MOVED, home.getLast())
+                : List.of(Setting.MOVED, home.getFirst(), home.getLast(), Setting.MOVED);
+    }
+
+    private List<Setting> atHome() {
+        return random.nextBoolean() ? List.of(Setting.PLACEBO, Setting.HOME) : List.of(Setting.HOME, Setting.PLACEBO);
     }
 
     /** The placebo has its moment by lot as well, and stays from then on. */

@@ -17,6 +17,9 @@ public record ErrorBudget(double total, int tests) {
      * @param now the same of this one
      */
     public double look(double before, double now) {
+        if (!(before >= 0 && before < now && now <= 1)) {
+            throw new IllegalArgumentException("from " + before + " to " + now + " nothing is spent");
+        }
         return total / tests * (now - before);
     }
 }

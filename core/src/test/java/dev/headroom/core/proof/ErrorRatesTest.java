@@ -97,7 +97,7 @@ class ErrorRatesTest {
                 2,
                 alternates ? Back.SET : Back.NEVER,
                 Double.NaN);
-        Replication replication = new Replication(move, WINDOWS / 2 - 2, random);
+        Replication replication = new Replication(move, WINDOWS / 2 - 2, 0, random);
         double wave = 0;
         for (int window = 0; ; window++) {
             Setting setting = replication.next();

@@ -105,7 +105,7 @@ class ReadingTest {
     }
 
     private static Replication first(int seed) {
-        return new Replication(doubled(Double.NaN), 4, new SplittableRandom(seed));
+        return new Replication(doubled(Double.NaN), 4, 0.3, new SplittableRandom(seed));
     }
 
     private static Optional<Reading> add(Replication to, Setting setting, double failed) {

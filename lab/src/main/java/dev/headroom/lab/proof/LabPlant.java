@@ -84,19 +84,23 @@ public final class LabPlant implements Plant {
         }
 
         @Override
-        public void pass(double seconds) throws ServiceException, InterruptedException {
-            meter.read(0);
-            load.countUntil(meter.now() + seconds + entry);
+        public void pass(double seconds) throws ProbeException, ServiceException, InterruptedException {
+            meter.read(knob.busy());
+            countUntil(meter.now() + seconds + entry);
+        }
+
+        private void countUntil(double moment) throws ProbeException, ServiceException, InterruptedException {
+            do {
+                load.pause();
+                meter.read(knob.busy());
+            } while (meter.now() < moment);
         }
 
         @Override
         public Phase count(Setting at, double seconds) throws ProbeException, ServiceException, InterruptedException {
             meter.read(knob.busy());
             double from = meter.now();
-            do {
-                load.pause();
-                meter.read(knob.busy());
-            } while (meter.now() < from + seconds);
+            countUntil(from + seconds);
             knob.held();
             double to = meter.now();
             double again = steps > 0 ? steps : (to - from) / Meter.CYCLES;

@@ -56,6 +56,11 @@ final class Meter {
     private final List<Reading> readings = new ArrayList<>();
     private final long zero = System.nanoTime();
 
+    /** When it was last asked for how long it was kept busy, in nanoseconds, and what that was. */
+    private long busyAt;
+
+    private double lastBusy;
+
     /** Counts the answers of this one, too; those of one that has ended stay in. */
     void add(RunningLoad load) {
         loads.add(load);
@@ -64,9 +69,10 @@ final class Meter {
     /**
      * Counts once more.
      *
-     * @param busy seconds times units for which what is moved was kept busy until now; any where nobody asks for it
+     * @param busy seconds times units for which what is moved was kept busy until now: the answers that are told with it were counted some milliseconds before
      */
     void read(double busy) {
+        long now = System.nanoTime() - zero;
         long at = 0;
         double count = 0;
         double failed = 0;
@@ -78,7 +84,14 @@ final class Meter {
             failed += counts.failed();
             seconds += counts.seconds();
         }
-        record(at - zero, count, failed, seconds, busy);
+        record(at - zero, count, failed, seconds, busyAt(at - zero, now, busy));
+        busyAt = now;
+        lastBusy = busy;
+    }
+
+    private double busyAt(long at, long now, double busy) {
+        double share = now > busyAt ? Math.clamp((at - busyAt) / (double) (now - busyAt), 0.0, 1.0) : 1;
+        return lastBusy + share * (busy - lastBusy);
     }
 
     void record(long nanos, double count, double failed, double seconds, double busy) {

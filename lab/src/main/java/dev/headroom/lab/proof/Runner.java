@@ -91,7 +91,7 @@ public final class Runner {
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
-            done.add(carryOut(move.get(), pacing, time, round(seen, time)));
+            done.add(carryOut(move.get(), pacing, time, round(seen, time), seen.failedShare()));
         }
         return List.copyOf(done);
     }
@@ -102,8 +102,9 @@ public final class Runner {
         return Math.min(Double.isFinite(all) ? all : LONGEST_ROUND, Math.min(LONGEST_ROUND, time * ROUND));
     }
 
-    private Intervention carryOut(Move move, Pacing pacing, double time, double round) throws InterruptedException {
-        Replication replication = new Replication(move, before(time, pacing), random);
+    private Intervention carryOut(Move move, Pacing pacing, double time, double round, double failing)
+            throws InterruptedException {
+        Replication replication = new Replication(move, before(time, pacing), failing, random);
         List<Point> series = List.of();
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10))) {
@@ -151,8 +152,9 @@ public final class Runner {
             }
             wasMoved = isMoved;
             Phase counted = moving.count(setting, pacing.window());
-            double used = since(began) / (time - pacing.window() - pacing.settle());
-            Optional<Reading> reading = replication.add(counted, Math.min(1, used));
+            double enough = time - pacing.window() - pacing.settle();
+            double used = enough > 0 ? Math.min(1, since(began) / enough) : 1;
+            Optional<Reading> reading = replication.add(counted, used);
             if (reading.isPresent()) {
                 return reading.get();
             }

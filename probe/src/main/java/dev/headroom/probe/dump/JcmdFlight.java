@@ -102,15 +102,18 @@ final class JcmdFlight {
         }
     }
 
+    /** Until there is memory for it; a JVM that has none may lose the timer by which they end. */
+    private void endAtLast(Commands last) {
+        long begin = System.nanoTime();
+        while ((always.end(last) | waits.end(last)) && System.nanoTime() - begin < PATIENCE.toNanos()) {
+            LockSupport.parkNanos(AGAIN.toNanos());
+        }
+    }
+
     /** After the last look. A JVM that does not answer in time ends them by itself. */
     void end() throws InterruptedException {
         try (Commands last = commands.again()) {
-            Thread.ofVirtual()
-                    .start(() -> {
-                        always.endAtLast(last);
-                        waits.endAtLast(last);
-                    })
-                    .join(PATIENCE);
+            Thread.ofVirtual().start(() -> endAtLast(last)).join(PATIENCE);
         }
     }
 
@@ -194,23 +197,17 @@ final class JcmdFlight {
 
         /** @return whether it is of use to try again */
         boolean end(Commands through) {
-            while (!running.isEmpty()) {
-                try {
-                    through.text("JFR.stop name=" + running.element().name());
-                    running.remove();
-                } catch (IOException e) {
-                    return String.valueOf(e.getMessage())
-                            .contains(NO_MEMORY); // else the JVM has ended, or ends them by itself
-                }
-            }
-            return false;
+            running.removeIf(recording -> recording.isOlderThan(LASTS) || !isLeft(recording, through));
+            return !running.isEmpty();
         }
 
-        /** Until there is memory for it; a JVM that has none may lose the timer by which they end. */
-        void endAtLast(Commands through) {
-            long begin = System.nanoTime();
-            while (end(through) && System.nanoTime() - begin < PATIENCE.toNanos()) {
-                LockSupport.parkNanos(AGAIN.toNanos());
+        /** Whether it could not be stopped for want of memory. If for anything else, there is none, or the JVM has ended, or ends it by itself. */
+        private static boolean isLeft(Recording recording, Commands through) {
+            try {
+                through.text("JFR.stop name=" + recording.name());
+                return false;
+            } catch (IOException e) {
+                return String.valueOf(e.getMessage()).contains(NO_MEMORY);
             }
         }
     }

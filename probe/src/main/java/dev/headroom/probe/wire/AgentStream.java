@@ -79,7 +79,7 @@ public final class AgentStream {
     public String name(String target, Handle handle) {
         String name = names.getOrDefault(target, target);
         String shown = Secrets.hideIn(name);
-        return shown.equals(name) ? name : shown + " (" + handle.number() + ")";
+        return shown.equals(name) ? name : shown + " (" + handle.kind() + handle.number() + ")";
     }
 
     /**

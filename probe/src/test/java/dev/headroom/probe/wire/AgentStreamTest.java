@@ -208,7 +208,7 @@ class AgentStreamTest {
         Handle second = new Handle('P', List.of(2L), true, "setMaximumPoolSize", "");
         AgentStream stream = stream(new ArrayList<>());
         String name = stream.name("jdbc:x://orders:s3cret@db", first);
-        assertThat(name).doesNotContain("s3cret").endsWith("@db (1)");
+        assertThat(name).doesNotContain("s3cret").endsWith("@db (P1)");
         assertThat(stream.name("jdbc:x://orders:other@db", second)).isNotEqualTo(name);
         assertThat(stream.name("orders", first)).isEqualTo("orders");
     }
