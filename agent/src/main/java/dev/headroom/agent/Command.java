@@ -74,6 +74,7 @@ record Command(
         int request = in.readInt();
         double share = in.readDouble();
         int ready = in.readInt();
+        long wait = TimeUnit.MILLISECONDS.toNanos(in.readLong());
         long nanos = TimeUnit.MILLISECONDS.toNanos(in.readLong());
         byte kind = in.readByte();
         int count = in.readInt();
@@ -87,7 +88,7 @@ record Command(
         for (int i = 0; i < count; i++) {
             numbers.add(in.readLong());
         }
-        Occupations.Order order = new Occupations.Order(share, ready, nanos, in.readUTF(), in.readUTF());
+        Occupations.Order order = new Occupations.Order(share, ready, wait, nanos, in.readUTF(), in.readUTF());
         return new Command(Wire.OCCUPY, request, null, order, "", kind, numbers);
     }
 }

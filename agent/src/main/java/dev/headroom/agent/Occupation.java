@@ -23,7 +23,8 @@ final class Occupation implements Runnable {
     private final Lease lease;
     private final List<Busy> parts;
 
-    Occupation(List<Occupiable> parts, Lease lease, Turns.Bounds bounds) {
+    /** @param wait nanoseconds for which a turn is likely to wait; 0 where that is not known */
+    Occupation(List<Occupiable> parts, Lease lease, Turns.Bounds bounds, long wait) {
         this.lease = lease;
         holders = new ThreadPoolExecutor(
                 0,
@@ -33,7 +34,8 @@ final class Occupation implements Runnable {
                 new SynchronousQueue<>(),
                 task -> Threads.daemon(task, "headroom-occupier"));
         this.parts = parts.stream()
-                .map(one -> new Busy(one, lease, ended, holders, new Turns(System::nanoTime, bounds, parts.size())))
+                .map(one ->
+                        new Busy(one, lease, ended, holders, new Turns(System::nanoTime, bounds, parts.size(), wait)))
                 .toList();
     }
 

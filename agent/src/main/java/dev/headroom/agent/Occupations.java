@@ -24,11 +24,12 @@ final class Occupations {
      *
      * @param share of its capacity; where it is nothing, turns stand ready and keep nothing
      * @param ready workers that stay in hand from now on, and do their pool's work while they are not kept busy
+     * @param round nanoseconds for which a turn is likely to wait; 0 where that is not known
      * @param nanos after which it ends whatever happens
      * @param name of the limit, as Headroom shows it, which tells it from others
      * @param who asks
      */
-    record Order(double share, int ready, long nanos, String name, String who) {}
+    record Order(double share, int ready, long round, long nanos, String name, String who) {}
 
     /** @param claim whether no other Headroom moves or occupies that object */
     Occupations(Lease lease, Predicate<Object> claim, Turns.Bounds bounds) {
@@ -64,7 +65,7 @@ final class Occupations {
             return refusal;
         }
         settle(order.name());
-        Occupation occupation = new Occupation(parts, lease, bounds);
+        Occupation occupation = new Occupation(parts, lease, bounds, order.round());
         occupation.share(order.share(), order.ready());
         occupation.start();
         running.put(order.name(), occupation);

@@ -48,7 +48,7 @@ final class Turns {
     /** An event loop that serves all its connections first gives all turns at once: they may make good what fell due in their wait, up to so many of them. */
     private static final int BURST = 10;
 
-    /** Before turns have come through, the gap is the time since the first began over this, so that short queues hold some soon. */
+    /** Before turns have come through, and where nobody has said how long they are likely to wait, the gap is the time since the first began over this, so that short queues hold some soon. */
     private static final int FIRST = 4;
 
     /** So many times the mean wait, one does not wait that came in its order: others went past it, and the mean says nothing of the queue. */
@@ -66,6 +66,7 @@ final class Turns {
     private final LongSupplier clock;
     private final Bounds bounds;
     private final long gap;
+    private final long wait;
     private double rate;
 
     /** What is to be kept busy, in units times nanoseconds. */
@@ -91,10 +92,12 @@ final class Turns {
     /**
      * @param clock as {@link System#nanoTime}
      * @param parts that are occupied side by side, each with turns of its own
+     * @param wait nanoseconds for which a turn is likely to wait, until the first has come through; 0 where that is not known
      */
-    Turns(LongSupplier clock, Bounds bounds, int parts) {
+    Turns(LongSupplier clock, Bounds bounds, int parts, long wait) {
         this.clock = clock;
         this.bounds = bounds;
+        this.wait = wait;
         gap = Math.min(DEAR_GAP_NANOS, parts * GAP_NANOS);
         at = clock.getAsLong();
         lastBegun = at - gap;
@@ -119,9 +122,8 @@ final class Turns {
     private long gap(long now) {
         Long first = waiting.peek();
         long oldest = first == null ? 0 : now - first;
-        double round = granted && oldest <= IN_ORDER * meanWait
-                ? meanWait
-                : Math.min(LONGEST_ROUND_NANOS, (double) bounds.most() / FIRST * oldest);
+        double unknown = granted || wait == 0 ? (double) bounds.most() / FIRST * oldest : wait;
+        double round = granted && oldest <= IN_ORDER * meanWait ? meanWait : Math.min(LONGEST_ROUND_NANOS, unknown);
         double spread = round / bounds.most();
         double dear = Math.min(DEAR_GAP_NANOS, CHEAP * (meanCost + meanLate));
         return (long) Math.max(gap, Math.max(dear, spread));

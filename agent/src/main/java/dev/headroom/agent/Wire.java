@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *   'M' move    int request, byte 'P' or 'Q', int id, int capacity, long ms after which it is put back whatever happens, counted from
  *               the first move of a lease, utf name of the limit and utf who asks, both for the log of the JVM
  *   'O' occupy  int request, double share of its capacity (0: turns stand ready for one), int workers that are to be in hand for it, and do
- *               their pool's work meanwhile, long ms as of 'M', byte 'P', 'Q' or 'T', int n,
+ *               their pool's work meanwhile, long ms for which a turn is likely to wait (0 unknown), long ms as of 'M', byte 'P', 'Q' or 'T', int n,
  *               n x long: one number, or of 'T' the threads of the loops; utf name, which tells it from others, and utf who asks
  *   'C' count   int request, utf name: for how many seconds times units it was occupied
  *   'U' undo    int request: everything that was moved is put back, what is occupied ends; answered when it is so. Ends a lease, a lost one too

@@ -41,7 +41,8 @@ class OccupationsTest {
 
     private String occupy(double share, int ready, Occupiable... parts) {
         return occupations.obey(
-                new Occupations.Order(share, ready, TimeUnit.HOURS.toNanos(1), "it", "somebody"), () -> List.of(parts));
+                new Occupations.Order(share, ready, 0, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
+                () -> List.of(parts));
     }
 
     private static void await(BooleanSupplier condition) {
@@ -369,7 +370,7 @@ class OccupationsTest {
     void whatAnotherHeadroomHasMovedIsRefused() throws Exception {
         Occupations others = new Occupations(lease, object -> false, Turns.Bounds.LAUNCHED);
         assertThat(others.obey(
-                        new Occupations.Order(HALF, 0, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
+                        new Occupations.Order(HALF, 0, 0, TimeUnit.HOURS.toNanos(1), "it", "somebody"),
                         () -> List.of(Occupiable.monitor(new Object()))))
                 .contains("another Headroom");
     }

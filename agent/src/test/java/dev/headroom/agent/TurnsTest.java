@@ -20,7 +20,7 @@ class TurnsTest {
     /** Near its end, which a long service may live to see. */
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1);
 
-    private final Turns turns = new Turns(clock::get, Bounds.LAUNCHED, 1);
+    private Turns turns = new Turns(clock::get, Bounds.LAUNCHED, 1, 0);
 
     /** Those before the lock, in their order: when a turn of ours has begun, or where it is none. */
     private final Queue<Long> queue = new ArrayDeque<>();
@@ -107,6 +107,21 @@ class TurnsTest {
     }
 
     @Test
+    void behindALongQueueThatIsKnownEachWindowHasTheWholeShareAfterItsFirstRound() {
+        turns = new Turns(clock::get, Bounds.LAUNCHED, 1, TimeUnit.SECONDS.toNanos(6));
+        others(60);
+        run(6, 100 * MILLI);
+        double most = Bounds.LAUNCHED.most() * Bounds.LAUNCHED.longestNanos();
+        double reached = most / (60 * 100 * MILLI + most);
+        for (int window = 0; window < 5; window++) {
+            turns.rate(HALF);
+            assertThat(run(1, 100 * MILLI)).as("window %d", window).isBetween(0.75 * reached, reached + 0.1);
+            turns.rate(0);
+            run(1, 100 * MILLI);
+        }
+    }
+
+    @Test
     void whereNobodyWaitsTurnsComeNoMoreOftenThanTheyMay() {
         run(1, 0);
         assertThat(empty).isBetween(150, 201);
@@ -150,7 +165,7 @@ class TurnsTest {
 
     @Test
     void ofAnotherJvmFewerWait() {
-        Turns joined = new Turns(clock::get, Bounds.JOINED, 1);
+        Turns joined = new Turns(clock::get, Bounds.JOINED, 1, 0);
         int begun = 0;
         for (int i = 0; i < 1_000_000; i++) {
             pass(MILLI);

@@ -262,8 +262,8 @@ public final class AgentProbe implements Probe {
     }
 
     @Override
-    public void occupy(String target, double share, int ready, Duration longest)
-            throws ProbeException, InterruptedException {
+    public void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
+        double share = how.share();
         if (!(share >= 0 && share <= LARGEST_SHARE)) {
             throw new ProbeException("a share of " + share + " is not in 0 to " + LARGEST_SHARE);
         }
@@ -274,8 +274,7 @@ public final class AgentProbe implements Probe {
                         .occupy(
                                 agent.session().out(),
                                 handle,
-                                share,
-                                ready,
+                                how,
                                 longest,
                                 agent.stream().name(target, handle)));
     }

@@ -85,15 +85,11 @@ public interface Probe extends AutoCloseable {
      * once; the first has it where the queue has gone round. It ends with {@link #putBack}, or with the lease.
      *
      * @param target of a {@link dev.headroom.core.model.Lever} whose means are to occupy
-     * @param share of its capacity, 0 to {@link #LARGEST_SHARE}; with 0 turns go on, and let go at once
-     * @param ready workers of a fork-join pool to have in hand: they do the pool's work while they are not kept busy, so that a share is there and gone
-     *     within a task; 0 where the capacity is not raised meanwhile
      * @param longest until it ends by itself, where nothing was moved or occupied before
      * @throws LeaseLost where what was moved or occupied before was put back meanwhile
      * @throws ProbeException where it cannot be occupied, or the JVM refuses
      */
-    default void occupy(String target, double share, int ready, Duration longest)
-            throws ProbeException, InterruptedException {
+    default void occupy(String target, Occupancy how, Duration longest) throws ProbeException, InterruptedException {
         throw new ProbeException("a probe by " + mode() + " occupies nothing");
     }
 

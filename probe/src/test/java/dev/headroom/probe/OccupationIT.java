@@ -56,12 +56,12 @@ class OccupationIT extends Started {
             Map<String, Double> busy = new HashMap<>();
             Map<String, Double> shares = new HashMap<>();
             for (int round = 0; round < ROUNDS; round++) { // a machine that others use, too, is not the same for long
-                probe.occupy(calm.target(), 0, 0, HOUR);
+                probe.occupy(calm.target(), Occupancy.of(0), HOUR);
                 turn(probe, levers, 0);
                 add(home, throughput(target, WINDOW_MILLIS));
-                probe.occupy(calm.target(), SHARE, 0, HOUR);
+                probe.occupy(calm.target(), Occupancy.of(SHARE), HOUR);
                 add(beside, throughput(target, WINDOW_MILLIS));
-                probe.occupy(calm.target(), 0, 0, HOUR);
+                probe.occupy(calm.target(), Occupancy.of(0), HOUR);
                 turn(probe, levers, SHARE);
                 Map<String, Double> before = occupied(probe, levers);
                 long begin = System.nanoTime();
@@ -126,7 +126,7 @@ class OccupationIT extends Started {
 
     private static void turn(AgentProbe probe, Map<String, Lever> levers, double share) throws Exception {
         for (Lever lever : levers.values()) {
-            probe.occupy(lever.target(), share, 0, HOUR);
+            probe.occupy(lever.target(), Occupancy.of(share), HOUR);
         }
     }
 
@@ -152,7 +152,7 @@ class OccupationIT extends Started {
             Process target = target(probe.launchArguments(), "queues");
             Map<String, Lever> levers = awaitLevers(probe, QUEUES);
             for (String name : QUEUES) {
-                probe.occupy(at(levers, name).target(), 0, 0, HOUR);
+                probe.occupy(at(levers, name).target(), Occupancy.of(0), HOUR);
                 TimeUnit.MILLISECONDS.sleep(WINDOW_MILLIS);
                 long[] before = cpu(target);
                 TimeUnit.MILLISECONDS.sleep(2 * WINDOW_MILLIS);
@@ -206,9 +206,10 @@ class OccupationIT extends Started {
         try (AgentProbe probe = AgentProbe.listen()) {
             target(probe.launchArguments());
             Lever lever = at(awaitLevers(probe, ALL), "lock");
-            assertThatThrownBy(() -> probe.occupy(lever.target(), 0.6, 0, HOUR)).hasMessageContaining("0.6");
+            assertThatThrownBy(() -> probe.occupy(lever.target(), Occupancy.of(0.6), HOUR))
+                    .hasMessageContaining("0.6");
             assertThatThrownBy(() -> probe.move(lever.target(), 2)).hasMessageContaining("cannot be moved");
-            assertThatThrownBy(() -> probe.occupy("nothing", SHARE, 0, HOUR))
+            assertThatThrownBy(() -> probe.occupy("nothing", Occupancy.of(SHARE), HOUR))
                     .hasMessageContaining("cannot be occupied");
         }
     }

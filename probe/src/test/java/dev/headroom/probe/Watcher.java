@@ -45,7 +45,7 @@ public final class Watcher {
             int to = Integer.parseInt(arguments[1]);
             for (Lever lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
                 if (to == 0) {
-                    probe.occupy(lever.target(), Probe.LARGEST_SHARE, 0, Probe.LONGEST_MOVE);
+                    probe.occupy(lever.target(), Occupancy.of(Probe.LARGEST_SHARE), Probe.LONGEST_MOVE);
                 } else if (probe.move(lever.target(), to) != to) {
                     throw new IllegalStateException(lever + " was not moved to " + to);
                 }
@@ -71,7 +71,8 @@ public final class Watcher {
                     probe.move(lever.target(), (most == 0 ? 2 * lever.capacity() : most) - i % 3);
                 }
                 for (Lever lever : most == 0 ? busy : List.<Lever>of()) {
-                    probe.occupy(lever.target(), i % 2 * Probe.LARGEST_SHARE, lever.capacity(), Probe.LONGEST_MOVE);
+                    Occupancy how = new Occupancy(i % 2 * Probe.LARGEST_SHARE, lever.capacity(), Duration.ZERO);
+                    probe.occupy(lever.target(), how, Probe.LONGEST_MOVE);
                 }
             } catch (LeaseLost e) {
                 probe.putBack();

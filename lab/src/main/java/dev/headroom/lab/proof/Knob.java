@@ -5,6 +5,7 @@ import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.LeaseLost;
+import dev.headroom.probe.Occupancy;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
@@ -72,7 +73,7 @@ interface Knob extends AutoCloseable {
      * What is kept busy for a share of the time. A lock or a loop is so where it is moved; at home its turns go on, and keep nothing. What keeps
      * its workers while there is work is raised once, and what was added is kept busy where it should be as it was: so many are in hand before.
      */
-    static Knob occupation(Move move, Probe probe, Duration longest) {
+    static Knob occupation(Move move, Probe probe, Duration longest, Duration wait) {
         Part part = move.parts().getFirst();
         boolean raises = move.up();
         return new Knob() {
@@ -87,7 +88,7 @@ interface Knob extends AutoCloseable {
                 boolean keeps = raises ? !moved && capacity == part.to() : moved;
                 double step = Math.abs(part.to() - part.from());
                 double share = keeps ? step / Math.max(part.from(), part.to()) : 0;
-                probe.occupy(part.target(), share, raises ? (int) step : 0, longest);
+                probe.occupy(part.target(), new Occupancy(share, raises ? (int) step : 0, wait), longest);
             }
 
             @Override

@@ -38,10 +38,11 @@ public final class LabPlant implements Plant {
     }
 
     @Override
-    public Moving begin(Move move, Duration longest) throws ProbeException, ServiceException, InterruptedException {
+    public Moving begin(Move move, Duration longest, Duration wait)
+            throws ProbeException, ServiceException, InterruptedException {
         Meter meter = new Meter();
         ProofLoad.Entry entry = load.enter(meter);
-        Knob knob = knob(move, meter, longest);
+        Knob knob = knob(move, meter, longest, wait);
         try {
             knob.turn(false);
             entry.countUntil(entry.seconds + cycle);
@@ -53,13 +54,13 @@ public final class LabPlant implements Plant {
         }
     }
 
-    private Knob knob(Move move, Meter meter, Duration longest) {
+    private Knob knob(Move move, Meter meter, Duration longest, Duration wait) {
         return switch (move.subject()) {
             case CAPACITY ->
                 move.back() == Back.OCCUPIED
-                        ? Knob.occupation(move, probe, longest)
+                        ? Knob.occupation(move, probe, longest, wait)
                         : Knob.capacity(move, probe, longest);
-            case OCCUPATION -> Knob.occupation(move, probe, longest);
+            case OCCUPATION -> Knob.occupation(move, probe, longest, wait);
             case PROCESSOR -> Knob.processor(move);
             case LOAD -> Knob.load(move, () -> load.more(move, meter));
         };

@@ -43,7 +43,7 @@ public final class LivePlant implements Plant {
     }
 
     @Override
-    public Moving begin(Move move, Duration longest) throws ProbeException, InterruptedException {
+    public Moving begin(Move move, Duration longest, Duration wait) throws ProbeException, InterruptedException {
         if (move.subject() != Subject.CAPACITY) {
             throw new ProbeException("in a JVM that Headroom did not start only capacities are moved");
         }

@@ -16,8 +16,10 @@ public interface Plant extends AutoCloseable {
      * Takes up a move; nothing is moved yet.
      *
      * @param longest after which it is put back whatever happens
+     * @param wait for which who comes is likely to wait
      */
-    Moving begin(Move move, Duration longest) throws ProbeException, ServiceException, InterruptedException;
+    Moving begin(Move move, Duration longest, Duration wait)
+            throws ProbeException, ServiceException, InterruptedException;
 
     /** Seconds of a request that waits for no one, and of its user's thoughts after it. */
     double cycle();

@@ -91,23 +91,24 @@ public final class Runner {
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
-            done.add(carryOut(move.get(), pacing, time, round(seen, time), seen.failedShare()));
+            done.add(carryOut(move.get(), pacing, time, seen));
         }
         return List.copyOf(done);
     }
 
     /** Seconds in which any queue has gone round, by Little's law: those who still wait have no response yet, and would be missing in a mean. */
-    private static double round(Workload seen, double time) {
+    private static double queued(Workload seen) {
         double all = seen.inFlight() / seen.throughput().value();
-        return Math.min(Double.isFinite(all) ? all : LONGEST_ROUND, Math.min(LONGEST_ROUND, time * ROUND));
+        return Double.isFinite(all) ? all : LONGEST_ROUND;
     }
 
-    private Intervention carryOut(Move move, Pacing pacing, double time, double round, double failing)
-            throws InterruptedException {
-        Replication replication = new Replication(move, before(time, pacing), failing, random);
+    private Intervention carryOut(Move move, Pacing pacing, double time, Workload seen) throws InterruptedException {
+        Replication replication = new Replication(move, before(time, pacing), seen.failedShare(), random);
+        double wait = queued(seen);
+        double round = Math.min(wait, Math.min(LONGEST_ROUND, time * ROUND));
         List<Point> series = List.of();
         Reading reading;
-        try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10))) {
+        try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10), Times.ofSeconds(wait))) {
             try {
                 long began = System.nanoTime();
                 rehearse(move, moving, pacing, round);

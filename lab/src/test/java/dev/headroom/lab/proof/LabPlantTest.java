@@ -40,7 +40,7 @@ class LabPlantTest {
     @Test
     void throughputIsCountedAtHomeAndMovedAndTheLimitIsPutBack() throws Exception {
         try (LabPlant plant = under(30)) {
-            try (Plant.Moving moving = plant.begin(MORE, LONGEST)) {
+            try (Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
                 Phase home = counted(moving, Setting.HOME);
                 Phase moved = counted(moving, Setting.MOVED);
 
@@ -58,7 +58,7 @@ class LabPlantTest {
     @Test
     void aPlaceboIsAsItWasFound() throws Exception {
         try (LabPlant plant = under(30);
-                Plant.Moving moving = plant.begin(MORE, LONGEST)) {
+                Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
             moving.turn(Setting.MOVED);
             Phase placebo = counted(moving, Setting.PLACEBO);
 
@@ -71,7 +71,7 @@ class LabPlantTest {
     void moreUsersAreThereWhileTheLoadIsRaisedAndGoAgain() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part("load", "the load", 3, 6)), 2, Back.SET, Double.NaN);
         try (LabPlant plant = under(3);
-                Plant.Moving moving = plant.begin(more, LONGEST)) {
+                Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
             assertThat(counted(moving, Setting.HOME).throughput().value()).isCloseTo(30, within(1.0));
             assertThat(counted(moving, Setting.MOVED).throughput().value()).isCloseTo(60, within(1.0));
             assertThat(counted(moving, Setting.HOME).throughput().value()).isCloseTo(30, within(1.0));
@@ -82,7 +82,7 @@ class LabPlantTest {
     void aWindowInWhichTheMoveWasNotHeldIsNotCounted() throws Exception {
         gate.loseAt(9);
         try (LabPlant plant = under(30)) {
-            try (Plant.Moving moving = plant.begin(MORE, LONGEST)) {
+            try (Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
                 assertThatThrownBy(() -> counted(moving, Setting.MOVED)).isInstanceOf(LeaseLost.class);
             }
         }
@@ -93,7 +93,7 @@ class LabPlantTest {
     void whatCannotBeMovedSaysSoBeforeTimeIsSpentOnIt() throws Exception {
         Move other = new Move(Subject.CAPACITY, List.of(new Part("other", "other", 5, 6)), 1.2, Back.SET, Double.NaN);
         try (LabPlant plant = under(30)) {
-            assertThatThrownBy(() -> plant.begin(other, LONGEST))
+            assertThatThrownBy(() -> plant.begin(other, LONGEST, Duration.ZERO))
                     .isInstanceOf(ProbeException.class)
                     .hasMessage("nothing is named other");
         }

@@ -265,7 +265,7 @@ class RunnerTest {
         }
 
         @Override
-        public Moving begin(Move move, Duration longest) {
+        public Moving begin(Move move, Duration longest, Duration wait) {
             begun++;
             List<Point> series = new ArrayList<>();
             Map<String, Double> factors =

@@ -1,5 +1,6 @@
 package dev.headroom.probe.wire;
 
+import dev.headroom.probe.Occupancy;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -67,17 +68,15 @@ public final class Moving {
     }
 
     /**
-     * @param share of its capacity that is to be kept busy; with 0 turns stand ready for it
-     * @param ready workers that are to be in hand for that
      * @param longest after which it ends whatever happens
      * @param name that tells it from others
      */
     public CompletableFuture<Moved> occupy(
-            OutputStream agent, Handle handle, double share, int ready, Duration longest, String name)
-            throws IOException {
+            OutputStream agent, Handle handle, Occupancy how, Duration longest, String name) throws IOException {
         return ask(agent, 'O', out -> {
-            out.writeDouble(share);
-            out.writeInt(ready);
+            out.writeDouble(how.share());
+            out.writeInt(how.ready());
+            out.writeLong(how.round().toMillis());
             out.writeLong(longest.toMillis());
             out.writeByte(handle.kind());
             out.writeInt(handle.numbers().size());
