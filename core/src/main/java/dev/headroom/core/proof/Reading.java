@@ -29,8 +29,11 @@ import java.util.function.ToDoubleFunction;
  */
 public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional<Elasticity> placebo, String note) {
 
-    /** Standard deviation of a count that is cut to whole answers at both ends, in answers (uniform: 1 / sqrt 12 for each end). */
-    private static final double CUT = 0.41;
+    /**
+     * Standard deviation of a window's count that is always assumed, in answers: counts that are cut to whole ones may all be the same, and all be wrong.
+     * By simulation less than 0.1 lets through too many of 3 answers a window; cut at both ends it is 0.41, most of which the windows then show themselves.
+     */
+    private static final double CUT = 0.2;
 
     /** What a window counts as in which nothing was answered, in answers: less than one, and its logarithm is known badly. */
     private static final double LEAST_ANSWERS = 0.5;

@@ -71,6 +71,34 @@ class ErrorRatesTest {
         assertThat(outcomes[Outcome.FULL.ordinal()]).isGreaterThan((int) (share * CAMPAIGNS));
     }
 
+    /** Answers come evenly, and windows cut them to whole ones: they may all be the same and all be wrong. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.75, 10, 0.00",
+        "0.75, 10, 0.02",
+        "0.79, 10, 0.02",
+        "0.50, 10, 0.02",
+        "0.00, 10, 0.02",
+        "0.75, 5, 0.02",
+        "0.75, 3, 0.00",
+        "0.70, 20, 0.00"
+    })
+    void aLimitThatDoesNotBindInFullIsNotCalledSoByFewAnswersAWindow(double elasticity, double answers, double noise) {
+        int full = 0;
+        SplittableRandom random = new SplittableRandom(11);
+        for (int i = 0; i < CAMPAIGNS; i++) {
+            RandomGenerator one = random.split();
+            Reading reading = reading(
+                    2,
+                    true,
+                    one,
+                    (factor, window) -> Math.floor(one.nextDouble()
+                            + answers * Math.exp(elasticity * Math.log(factor) + noise * one.nextGaussian())));
+            full += reading.outcome() == Outcome.FULL ? 1 : 0;
+        }
+        assertThat(full).isLessThanOrEqualTo(FALSE);
+    }
+
     private static int[] outcomes(
             double elasticity, double noise, double correlation, double trend, boolean alternates) {
         int[] outcomes = new int[Outcome.values().length];
@@ -91,26 +119,35 @@ class ErrorRatesTest {
             double trend,
             boolean alternates,
             RandomGenerator random) {
+        double[] wave = {0};
+        return reading(2, alternates, random, (factor, window) -> {
+            wave[0] = correlation * wave[0] + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+            return LONG * Math.exp(elasticity * Math.log(factor) + noise * wave[0] + trend * window);
+        });
+    }
+
+    private interface Service {
+        double throughput(double factor, int window);
+    }
+
+    private static Reading reading(double moved, boolean alternates, RandomGenerator random, Service service) {
         Move move = new Move(
                 Subject.CAPACITY,
-                List.of(new Part("gate", "gate", 6, 12)),
-                2,
+                List.of(new Part("gate", "gate", 6, 6 * moved)),
+                moved,
                 alternates ? Back.SET : Back.NEVER,
                 Double.NaN);
         Replication replication = new Replication(move, WINDOWS / 2 - 2, 0, random);
-        double wave = 0;
         for (int window = 0; ; window++) {
             Setting setting = replication.next();
-            wave = correlation * wave + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
-            double factor = setting == Setting.MOVED ? 2 : 1;
-            double x = LONG * Math.exp(elasticity * Math.log(factor) + noise * wave + trend * window);
+            double factor = setting == Setting.MOVED ? moved : 1;
             Optional<Reading> reading = replication.add(
                     new Phase(
                             setting,
                             Duration.ofSeconds(window),
                             Duration.ofSeconds(1),
                             factor,
-                            Measure.exact(x, "simulated"),
+                            Measure.exact(service.throughput(factor, window), "simulated"),
                             Double.NaN,
                             0,
                             Double.NaN),

@@ -83,8 +83,8 @@ public final class Runner {
             }
             end += System.nanoTime() - asked; // a person may have thought about it
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
-            Pacing pacing =
-                    Pacing.of(plant.cycle(), seen.response(), seen.throughput().value(), time);
+            Pacing pacing = Pacing.of(
+                    plant.cycle(), waited(move.get(), seen), seen.throughput().value(), time);
             if (time < Replication.FIRST_LOOK * pacing.window()) {
                 Reading untried =
                         new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), "no time is left for it");
@@ -100,6 +100,11 @@ public final class Runner {
     private static double queued(Workload seen) {
         double all = seen.inFlight() / seen.throughput().value();
         return Double.isFinite(all) ? all : LONGEST_ROUND;
+    }
+
+    /** What is kept busy is so with the next turn, however long others wait. */
+    private static double waited(Move move, Workload seen) {
+        return move.subject() == Subject.OCCUPATION ? Double.NaN : seen.response();
     }
 
     private Intervention carryOut(Move move, Pacing pacing, double time, Workload seen) throws InterruptedException {
@@ -170,8 +175,7 @@ public final class Runner {
             throws ProbeException, ServiceException, InterruptedException {
         if (move.subject() == Subject.OCCUPATION) {
             moving.pass(round);
-        }
-        if (move.back() == Back.SET) {
+        } else if (move.back() == Back.SET) {
             for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
                 moving.turn(setting);
                 moving.pass(pacing.settle());

@@ -193,7 +193,7 @@ final class Turns {
             return turn;
         }
         Turn since = known == null ? Turn.SAME_TICK : since(one, known, perRequest);
-        return since == Turn.SAME_TICK ? bySegments(one, known, perRequest, request, answer) : since;
+        return since == Turn.SAME_TICK ? bySegments(one, known, request, answer) : since;
     }
 
     /** Whoever was idle asked, and is answered or waits. Whoever waited was answered and asked again, and may have been answered again: that is left open. */
@@ -212,21 +212,13 @@ final class Turns {
         return known.turn() == Turn.IDLE ? Turn.IDLE : Turn.SAME_TICK;
     }
 
-    /**
-     * Where every request has as many segments as every other and every answer has, their numbers tell whether the last request is answered. Two segments
-     * that came as one, of any request since the connection was idle, would tell it wrongly.
-     */
-    private static Turn bySegments(
-            TcpCounters one, @Nullable Kept known, double perRequest, long request, long answer) {
+    /** Where every request has as many segments as every other and every answer has, their numbers tell whether the last request is answered. */
+    private static Turn bySegments(TcpCounters one, @Nullable Kept known, long request, long answer) {
         if (request == 0 || answer == 0) {
             return Turn.SAME_TICK;
         }
         long in = one.in() - (known == null ? 0 : known.idleIn());
         long out = one.out() - (known == null ? 0 : known.idleOut());
-        double others = Math.max(1, out / (double) answer) * Math.abs(perRequest - request);
-        if (others > WHOLE) {
-            return Turn.SAME_TICK;
-        }
         if (in % request != 0) {
             return Turn.IN_FLIGHT;
         }

@@ -53,18 +53,6 @@ class TurnsTest {
     }
 
     @Test
-    void whereSomeRequestsCameInOneSegmentTheirNumbersTellNothingAfterMany() {
-        for (double perRequest : new double[] {2, 1.98}) {
-            Turns fresh = new Turns(PORT);
-            for (int hundreds = 1; hundreds <= 2; hundreds++) {
-                fresh.look(List.of(open(1, 200 * hundreds, 100 * hundreds, 40, 20)), List.of(), 100, perRequest);
-            }
-            Turns.Tally tally = fresh.look(List.of(open(1, 600, 300, 4, 4)), List.of(), 100, perRequest);
-            assertThat(tally.open()).as("of %s segments", perRequest).isEqualTo(perRequest == 2 ? 0 : 1);
-        }
-    }
-
-    @Test
     void withinOneTickAnswersOfDifferentLengthsLeaveItOpen() {
         look(open(1, 100, 250, 40, 20));
         look(open(1, 200, 530, 40, 20));
