@@ -101,7 +101,7 @@ final class Watchdog implements Runnable {
         Hooks installed = hooks;
         try {
             if (sampling != null) {
-                sampling.stop();
+                sampling.moves().leave();
             }
         } finally {
             try {
@@ -109,7 +109,13 @@ final class Watchdog implements Runnable {
                     installed.remove();
                 }
             } finally {
-                link.close();
+                try {
+                    if (sampling != null) { // a busy JVM may take long to close a recording
+                        sampling.stop();
+                    }
+                } finally {
+                    link.close();
+                }
             }
         }
         if (!goodbye) {
