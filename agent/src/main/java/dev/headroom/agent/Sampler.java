@@ -97,23 +97,19 @@ final class Sampler implements Runnable, Watched {
         return moves;
     }
 
-    /** Puts back what was moved, ends sampling and waits until it has ended. */
+    /** Ends sampling and waits until it has ended. */
     @Override
     public void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
         try {
-            moves.leave();
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
-            stopped = true;
-            LockSupport.unpark(thread);
-            try {
-                thread.join(TimeUnit.SECONDS.toMillis(5));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } finally {
-                FlightRecording left = recording;
-                if (left != null) { // the sampler may wait for a lock of the application's for ever
-                    left.close();
-                }
+            FlightRecording left = recording;
+            if (left != null) { // the sampler may wait for a lock of the application's for ever
+                left.close();
             }
         }
     }

@@ -11,6 +11,6 @@ interface Watched {
     /** The same for so long that it is left for good. */
     boolean isForsaken();
 
-    /** Puts back what was moved, and ends. */
+    /** Ends; what was moved is put back before. */
     void stop();
 }

@@ -89,7 +89,6 @@ class ErrorRatesTest {
         for (int i = 0; i < CAMPAIGNS; i++) {
             RandomGenerator one = random.split();
             Reading reading = reading(
-                    2,
                     true,
                     one,
                     (factor, window) -> Math.floor(one.nextDouble()
@@ -120,7 +119,7 @@ class ErrorRatesTest {
             boolean alternates,
             RandomGenerator random) {
         double[] wave = {0};
-        return reading(2, alternates, random, (factor, window) -> {
+        return reading(alternates, random, (factor, window) -> {
             wave[0] = correlation * wave[0] + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
             return LONG * Math.exp(elasticity * Math.log(factor) + noise * wave[0] + trend * window);
         });
@@ -130,17 +129,17 @@ class ErrorRatesTest {
         double throughput(double factor, int window);
     }
 
-    private static Reading reading(double moved, boolean alternates, RandomGenerator random, Service service) {
+    private static Reading reading(boolean alternates, RandomGenerator random, Service service) {
         Move move = new Move(
                 Subject.CAPACITY,
-                List.of(new Part("gate", "gate", 6, 6 * moved)),
-                moved,
+                List.of(new Part("gate", "gate", 6, 12)),
+                2,
                 alternates ? Back.SET : Back.NEVER,
                 Double.NaN);
         Replication replication = new Replication(move, WINDOWS / 2 - 2, 0, random);
         for (int window = 0; ; window++) {
             Setting setting = replication.next();
-            double factor = setting == Setting.MOVED ? moved : 1;
+            double factor = setting == Setting.MOVED ? 2 : 1;
             Optional<Reading> reading = replication.add(
                     new Phase(
                             setting,

@@ -45,9 +45,11 @@ public final class LabPlant implements Plant {
         Knob knob = knob(move, meter, longest, wait);
         try {
             knob.turn(false);
-            entry.countUntil(entry.seconds + cycle);
             double steps = load.comesAgain() ? cycle : 0;
-            return new Counting(knob, meter, entry, steps, move.subject() == Subject.LOAD ? load.entry() : 0);
+            Counting counting =
+                    new Counting(knob, meter, entry, steps, move.subject() == Subject.LOAD ? load.entry() : 0);
+            counting.countUntil(entry.seconds + cycle);
+            return counting;
         } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
             knob.close();
             throw e;
@@ -90,6 +92,7 @@ public final class LabPlant implements Plant {
             countUntil(meter.now() + seconds + entry);
         }
 
+        /** Once at least. */
         private void countUntil(double moment) throws ProbeException, ServiceException, InterruptedException {
             do {
                 load.pause();

@@ -131,8 +131,8 @@ final class Meter {
      */
     Measure throughput(double from, double to, double cycle) {
         double length = to - from;
-        double rate = mean(from, to, cycle, Reading::count);
         double[] rates = windows(from, to, cycle, Reading::count);
+        double rate = mean(rates, from, to, cycle, Reading::count);
         double error = spread(rates);
         if (rates.length < FEWEST) {
             boolean fits = length >= CYCLES * cycle;
@@ -147,11 +147,10 @@ final class Meter {
 
     /** Units that were kept busy between two moments: each moment weighs as much as it does in the throughput. */
     double busy(double from, double to, double cycle) {
-        return mean(from, to, cycle, Reading::busy);
+        return mean(windows(from, to, cycle, Reading::busy), from, to, cycle, Reading::busy);
     }
 
-    private double mean(double from, double to, double cycle, ToDoubleFunction<Reading> what) {
-        double[] rates = windows(from, to, cycle, what);
+    private double mean(double[] rates, double from, double to, double cycle, ToDoubleFunction<Reading> what) {
         if (rates.length >= FEWEST) {
             return Arrays.stream(rates).average().orElse(0);
         }

@@ -55,7 +55,7 @@ final class ProofLoad implements AutoCloseable {
         }
         RunningLoad load = running.orElseThrow();
         meter.add(load);
-        return new Entry(load, meter, entry > cycle ? entry : 0);
+        return new Entry(load, entry > cycle ? entry : 0);
     }
 
     /** Starts as many users, or as many requests per second, beside the others as a move adds. */
@@ -70,21 +70,11 @@ final class ProofLoad implements AutoCloseable {
     /** @param seconds until all of its users are in; 0 where they are */
     final class Entry {
         private final RunningLoad load;
-        private final Meter meter;
         final double seconds;
 
-        private Entry(RunningLoad load, Meter meter, double seconds) {
+        private Entry(RunningLoad load, double seconds) {
             this.load = load;
-            this.meter = meter;
             this.seconds = seconds;
-        }
-
-        /** Counts answers until then; once at least. */
-        void countUntil(double moment) throws ServiceException, InterruptedException {
-            do {
-                pause();
-                meter.read(0);
-            } while (meter.now() < moment);
         }
 
         /** Until it is time to count again. */
