@@ -51,6 +51,7 @@ class AttachSocketTest {
     /** Answers each connection to a socket that has the name of this process's. */
     private void answer(LinuxProcess process, String mode, Answer answer) throws IOException {
         Path path = path(process);
+        Files.deleteIfExists(path); // a JVM that had this number and was killed has left it
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         opened.add(() -> Files.deleteIfExists(path));
         opened.add(server);
@@ -126,6 +127,7 @@ class AttachSocketTest {
     void aLinkToASocketIsNone() throws Exception {
         LinuxProcess target = other();
         answer(self, "rw-------", saying("flags"));
+        Files.deleteIfExists(path(target));
         Path link = Files.createSymbolicLink(path(target), path(self));
         opened.add(() -> Files.deleteIfExists(link));
         assertThatThrownBy(() -> ask(target, LONG)).hasMessageContaining("is no socket");
