@@ -14,14 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Turns {
 
-    /** Requests are of a whole number of segments, and answers, where their means are as near to one as this. */
-    private static final double WHOLE = 0.1;
-
-    private static final double AT_MOST = 0.2;
-
-    /** Older looks weigh the less. */
-    private static final double FADES = 0.995;
-
     /** Looks without a request after which a connection is at rest. */
     static final int AT_REST = 20;
 
@@ -33,8 +25,7 @@ final class Turns {
 
     private final int port;
     private Map<Long, Kept> kept = new HashMap<>();
-    private double faded;
-    private double fadedOut;
+    private final SegmentRule segments = new SegmentRule();
     private boolean first = true;
 
     /** Clients of closed connections whose last answers they have not taken: the kernel remembers these from when they have. */
@@ -100,10 +91,7 @@ final class Turns {
         double open = 0;
         int told = 0;
         int toldInFlight = 0;
-        long request = whole(perRequest, WHOLE);
-        long answer = whole(fadedOut / faded * request, Math.clamp(now.size() / faded, WHOLE, AT_MOST));
-        faded *= FADES;
-        fadedOut *= FADES;
+        segments.look(now.size(), perRequest);
         for (TcpCounters one : now) {
             Kept known = kept.remove(one.cookie());
             long lately = first ? 0 : one.in() - (known == null ? 0 : known.in());
@@ -113,11 +101,10 @@ final class Turns {
             }
             in += lately;
             if (known != null) {
-                faded += lately;
-                fadedOut += one.out() - known.out();
+                segments.learn(lately, one.out() - known.out());
             }
             // Before the first look nobody counted, so a whole answer may have gone astray
-            Turn turn = known == null && first ? one.turn() : turn(one, known, perRequest, request, answer);
+            Turn turn = known == null && first ? one.turn() : turn(one, known, perRequest);
             inFlight += turn == Turn.IN_FLIGHT ? 1 : 0;
             open += turn == Turn.SAME_TICK ? 1 : 0;
             if (known != null && known.turn() == Turn.SAME_TICK && turn != Turn.SAME_TICK) {
@@ -125,7 +112,7 @@ final class Turns {
                 toldInFlight += wasInFlight(turn, lately > 0, one.out() > known.out()) ? 1 : 0;
             }
             boolean idle = turn == Turn.IDLE;
-            boolean begun = turn == Turn.IN_FLIGHT && request == 1 && one.unread() == 0;
+            boolean begun = turn == Turn.IN_FLIGHT && segments.hasRequestsOf(1) && one.unread() == 0;
             next.put(
                     one.cookie(),
                     new Kept(
@@ -133,7 +120,7 @@ final class Turns {
                             turn,
                             one.in(),
                             one.out(),
-                            idle ? one.in() : begun ? one.in() - request : known == null ? 0 : known.idleIn(),
+                            idle ? one.in() : begun ? one.in() - 1 : known == null ? 0 : known.idleIn(),
                             idle || begun ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
                             lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1,
@@ -187,13 +174,18 @@ final class Turns {
         return asked ? now == Turn.IN_FLIGHT && answered : now == Turn.IN_FLIGHT || answered;
     }
 
-    private static Turn turn(TcpCounters one, @Nullable Kept known, double perRequest, long request, long answer) {
+    private Turn turn(TcpCounters one, @Nullable Kept known, double perRequest) {
+        long in = one.in() - (known == null ? 0 : known.idleIn());
+        long out = one.out() - (known == null ? 0 : known.idleOut());
         Turn turn = one.turn();
         if (turn != Turn.SAME_TICK) {
+            if (known != null && one.in() > known.in()) {
+                segments.compare(turn, in, out);
+            }
             return turn;
         }
         Turn since = known == null ? Turn.SAME_TICK : since(one, known, perRequest);
-        return since == Turn.SAME_TICK ? bySegments(one, known, request, answer) : since;
+        return since == Turn.SAME_TICK ? segments.tell(in, out) : since;
     }
 
     /** Whoever was idle asked, and is answered or waits. Whoever waited was answered and asked again, and may have been answered again: that is left open. */
@@ -210,25 +202,6 @@ final class Turns {
             return Turn.IN_FLIGHT;
         }
         return known.turn() == Turn.IDLE ? Turn.IDLE : Turn.SAME_TICK;
-    }
-
-    /** Where every request has as many segments as every other and every answer has, their numbers tell whether the last request is answered. */
-    private static Turn bySegments(TcpCounters one, @Nullable Kept known, long request, long answer) {
-        if (request == 0 || answer == 0) {
-            return Turn.SAME_TICK;
-        }
-        long in = one.in() - (known == null ? 0 : known.idleIn());
-        long out = one.out() - (known == null ? 0 : known.idleOut());
-        if (in % request != 0) {
-            return Turn.IN_FLIGHT;
-        }
-        long owed = in / request * answer - out;
-        return owed == 0 ? Turn.IDLE : owed == answer ? Turn.IN_FLIGHT : Turn.SAME_TICK;
-    }
-
-    /** The number that {@code value} is; 0 where it is none. */
-    private static long whole(double value, double error) {
-        return Math.abs(value - Math.rint(value)) < error * value ? Math.round(value) : 0;
     }
 
     private static int client(TcpCounters one, int port) {

@@ -61,6 +61,38 @@ class TurnsTest {
         assertThat(tally.inFlight()).isZero();
     }
 
+    /** Requests of two segments, of which one in {@code together} came as one; each is answered by two segments before the next. */
+    private Turns.Tally pairs(int together) {
+        long in = 0;
+        long out = 0;
+        for (int i = 0; i < 400; i++) {
+            in += (i + 1) % together == 0 ? 1 : 2;
+            out += 2;
+            boolean inFlight = i % 3 == 0;
+            turns.look(
+                    List.of(open(1, in, inFlight ? out - 2 : out, inFlight ? 10 : 40, inFlight ? 40 : 10)),
+                    List.of(),
+                    100,
+                    2);
+        }
+        // four more requests at once, of which nothing tells but the numbers
+        return turns.look(List.of(open(1, in + 8, out + 6, 4, 4)), List.of(), 100, 2);
+    }
+
+    @Test
+    void theNumbersOfSegmentsAreHeardAsLongAsTheClockSaysTheSame() {
+        Turns.Tally tally = pairs(Integer.MAX_VALUE);
+        assertThat(tally.inFlight()).isEqualTo(1);
+        assertThat(tally.open()).isZero();
+    }
+
+    @Test
+    void whereTheKernelSendsPiecesTogetherTheNumbersOfSegmentsAreNotHeard() {
+        Turns.Tally tally = pairs(10);
+        assertThat(tally.open()).isEqualTo(1);
+        assertThat(tally.inFlight()).isZero();
+    }
+
     @Test
     void afterOneRequestAndOneAnswerWithinOneTickItIsAsItWas() {
         look(open(1, 5, 9, 20, 40), open(2, 5, 9, 40, 20));
