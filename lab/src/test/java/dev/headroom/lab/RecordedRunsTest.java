@@ -10,6 +10,9 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Run;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.assertj.core.api.Assertions;
@@ -120,5 +123,13 @@ class RecordedRunsTest {
     void theChainOfACarriedLoadNamesEachPoolThatARequestPasses() {
         assertThat(diagnosed("users-own-pool-400").chain())
                 .containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
+    }
+
+    /** Of trials and their twins, on a quiet and on a busy machine, before anything was moved: right or wrong, a change of a verdict is to be seen. */
+    @Test
+    void whatIsSaidOfTrialsIsWhatIsWrittenDown() throws Exception {
+        Path folder = Path.of(Objects.requireNonNull(getClass().getResource("/recorded/trials"))
+                .toURI());
+        assertThat(Replay.of(folder)).containsExactlyElementsOf(Files.readAllLines(folder.resolve("verdicts.tsv")));
     }
 }

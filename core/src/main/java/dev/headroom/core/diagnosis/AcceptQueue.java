@@ -16,6 +16,7 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -33,16 +34,16 @@ import java.util.stream.Stream;
 final class AcceptQueue {
 
     /** Requests turned away, 0 to 1, from which it is no accident. */
-    private static final double TURNED_AWAY = 0.01;
+    private static final double TURNED_AWAY = Thresholds.TRACE;
 
     /** Share of samples in which the acceptor waited at the maximum of connections, from which that is the rule. */
-    private static final double LATCHED = 0.3;
+    private static final double LATCHED = Thresholds.THIRD;
 
     /** Connections in the accept queue on average from which someone is kept waiting. */
-    private static final double STANDING = 1;
+    private static final double STANDING = Thresholds.ONE;
 
     /** Share of its backlog that a full accept queue holds in the mean of all samples. */
-    private static final double FULL = 0.95;
+    private static final double FULL = Thresholds.ALL;
 
     private AcceptQueue() {}
 

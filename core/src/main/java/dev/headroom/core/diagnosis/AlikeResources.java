@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 final class AlikeResources {
 
     /** Waiters of one object at a time, from which they compete: who waits for an answer has an object of his own. */
-    private static final double SEVERAL = 2;
+    private static final double SEVERAL = Thresholds.DOUBLE;
 
     private AlikeResources() {}
 

@@ -3,16 +3,17 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
 /** How many workers of a pool are at work in nearly every look of a window, no more and no fewer: so many and no others serve. */
 final class AlwaysAtWork {
 
-    private static final int FEWEST_LOOKS = 8;
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
 
     /** Share of looks (0 to 1) with just so many; in the others one is being handed its next task. */
-    private static final double ALWAYS = 0.9;
+    private static final double ALWAYS = Thresholds.NEARLY_ALL;
 
     private AlwaysAtWork() {}
 

@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.Comparator;
@@ -16,15 +17,15 @@ import java.util.Optional;
 final class AsyncDispatch {
 
     /** Requests in flight (0 to 1 of all) that the entry may hold and still be said to wait for no one. */
-    private static final double HOLDS = 0.2;
+    private static final double HOLDS = Thresholds.FIFTH;
 
     /** Tasks for each request in flight elsewhere from which they account for it, and at most. */
-    private static final double ACCOUNTS = 0.8;
+    private static final double ACCOUNTS = Thresholds.MOST;
 
-    private static final double MOST_TASKS = 8;
+    private static final double MOST_TASKS = Thresholds.LOOKS;
 
     /** Fewer requests in flight outside the entry than this on average are the odd one. */
-    private static final double FEWEST = 0.5;
+    private static final double FEWEST = Thresholds.ODD_ONE;
 
     private AsyncDispatch() {}
 

@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ import java.util.Optional;
 final class AsyncWaits {
 
     /** Fewer than this on average are the odd one. */
-    private static final double FEWEST = 0.5;
+    private static final double FEWEST = Thresholds.ODD_ONE;
 
     private AsyncWaits() {}
 

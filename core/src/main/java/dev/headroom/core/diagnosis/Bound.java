@@ -4,6 +4,7 @@ import dev.headroom.core.laws.AsymptoticBounds;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -31,16 +32,16 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
      * What X may stay below the bound, relative, where nothing binds: the responses of a load cost the processor more than those of one user.
      * Trials of 60 users stood at 0.93 to 1.03.
      */
-    static final double ALLOWANCE = 0.1;
+    static final double ALLOWANCE = Thresholds.TENTH;
 
     /** What a response that is not held up may take longer than R0, relative, or sooner where R0 is right. */
-    static final double LONGER = 0.3;
+    static final double LONGER = Thresholds.THIRD;
 
     /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
-    private static final double MOST_TOLERANCE = 0.15;
+    private static final double MOST_TOLERANCE = Thresholds.CEILING_ERROR;
 
     /** Of an R0 whose error is not known, relative. */
-    private static final double UNKNOWN_ERROR = 0.3;
+    private static final double UNKNOWN_ERROR = Thresholds.THIRD;
 
     private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
 

@@ -12,6 +12,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,16 +25,16 @@ import java.util.stream.Stream;
 public final class Case {
 
     /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
-    private static final double KNEE = 0.9;
+    private static final double KNEE = Thresholds.NEARLY_ALL;
 
     /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
-    private static final double OF_PROCESSOR = 0.8;
+    private static final double OF_PROCESSOR = Thresholds.MOST;
 
     /** Responses that came too late, over the successful ones that a move is measured by, from which these say nothing. */
-    private static final double TOO_LATE = 0.1;
+    private static final double TOO_LATE = Thresholds.TENTH;
 
     /** Seconds of work that a load which was cut short has left behind, from which a service is busy with that and not with the move. */
-    private static final double LONGEST_BACKLOG = 2;
+    private static final double LONGEST_BACKLOG = Thresholds.DOUBLE;
 
     private final Evidence evidence;
     private final Verdicts verdicts;

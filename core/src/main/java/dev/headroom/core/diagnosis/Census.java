@@ -7,6 +7,7 @@ import dev.headroom.core.model.Place.Kind;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import java.util.Set;
 final class Census {
 
     /** Requests at a place below this share of N (0 to 1) are not worth a line. */
-    static final double SMALL = 0.002;
+    static final double SMALL = Thresholds.HARDLY;
 
     /** Fewer requests than this are what sums of fractions leave over. */
     private static final double ROUNDING = 1e-9;

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Check;
@@ -9,6 +10,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
@@ -20,21 +22,19 @@ import java.util.function.Predicate;
 final class Checks {
 
     /** Relative; what two sound instruments may differ by over a window of a quarter of a minute. */
-    static final double TOLERANCE = 0.1;
+    static final double TOLERANCE = Thresholds.TENTH;
 
     /** A number in flight that is read once a second is off by up to one request, whatever the length of the run. */
-    private static final double ONE_IN_FLIGHT = 1;
+    private static final double ONE_IN_FLIGHT = Thresholds.ONE;
 
     /**
      * Relative; for workers that are counted in dumps of virtual threads, which are few and not taken at one instant: 10 holders of
      * a permit read as 7 to 15 in single dumps, 10.0 in the mean of many.
      */
-    private static final double TOLERANCE_OF_DUMPS = 0.25;
+    private static final double TOLERANCE_OF_DUMPS = Thresholds.QUARTER;
 
     /** Calls that fewer workers than this wait for on average are seen in too few samples to compare. */
-    private static final double FEWEST_CALLERS = 0.5;
-
-    private static final double NORMAL_95 = 1.96;
+    private static final double FEWEST_CALLERS = Thresholds.ODD_ONE;
 
     private final Evidence evidence;
     private final List<Check> checks = new ArrayList<>();
@@ -129,7 +129,7 @@ final class Checks {
     /** Of arrivals, relative: between two quarters of the window there are others than in all of it. */
     private double chance(double growth) {
         return growth > 0 && evidence.workload().arrivals() instanceof Workload.Open open
-                ? NORMAL_95 * evidence.chance(open) / growth
+                ? StudentT.NORMAL * evidence.chance(open) / growth
                 : 0;
     }
 

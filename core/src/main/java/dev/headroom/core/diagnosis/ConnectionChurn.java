@@ -8,6 +8,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
@@ -25,19 +26,19 @@ import java.util.stream.Stream;
 final class ConnectionChurn {
 
     /** New connections for each call from which keeping connections does not work. */
-    private static final double CHURNS = 0.3;
+    private static final double CHURNS = Thresholds.THIRD;
 
     /**
      * And with TLS: a handshake takes milliseconds of the processor on either side, where a call on an open connection takes a
      * fraction of one, so one for every tenth call is a good part of the work already.
      */
-    private static final double CHURNS_BY_TLS = 0.1;
+    private static final double CHURNS_BY_TLS = Thresholds.TENTH;
 
     /** Fewer new connections per second than this are no load for anyone. */
-    private static final double FEWEST = 1;
+    private static final double FEWEST = Thresholds.ONE;
 
     /** Share of a call's time spent in handshakes that makes them what the call is. */
-    private static final double MOST = 0.5;
+    private static final double MOST = Thresholds.HALF;
 
     private ConnectionChurn() {}
 

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,15 +30,15 @@ import java.util.stream.Stream;
 record ConstantlyBusy(Pool server, Set<String> sites) {
 
     /** Busy workers over all, under load: between two tasks that are tried again a worker has a moment to itself. */
-    private static final double FULL = 0.95;
+    private static final double FULL = Thresholds.ALL;
 
     /** The same with one user, at most. */
-    private static final double HAD_ROOM = 0.9;
+    private static final double HAD_ROOM = Thresholds.NEARLY_ALL;
 
     /** Tasks on average in the queue of a pool that has none, and workers at a line that hardly anyone passes. */
-    private static final double NONE = 0.5;
+    private static final double NONE = Thresholds.ODD_ONE;
 
-    private static final double HARDLY_EVER = 0.02;
+    private static final double HARDLY_EVER = Thresholds.FEW;
 
     private static final String EVIDENCE =
             "its threads alone are all at work in every look, and had room with one user";

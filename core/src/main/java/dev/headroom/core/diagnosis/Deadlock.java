@@ -1,10 +1,13 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.statistics.Thresholds.ALL;
+
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,11 +20,8 @@ import java.util.stream.Stream;
  */
 final class Deadlock {
 
-    /** Share of a full pool's workers (0 to 1) that wait for the pool itself, from which nobody is left to do the work. */
-    private static final double ALL = 0.95;
-
     /** Times R0 without a task completed, after which none will be. */
-    private static final double LONG = 5;
+    private static final double LONG = Thresholds.ENOUGH;
 
     private Deadlock() {}
 

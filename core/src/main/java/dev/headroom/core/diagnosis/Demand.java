@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -14,7 +15,7 @@ import java.util.OptionalDouble;
 final class Demand {
 
     /** With fewer looks than this that saw it held, its share of the time is not known. */
-    private static final double FEWEST = 5;
+    private static final double FEWEST = Thresholds.ENOUGH;
 
     private Demand() {}
 

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,17 +20,17 @@ import java.util.stream.Stream;
  */
 public final class Doctor {
 
-    private static final int FEWEST_SAMPLES = 3;
-    private static final double FEWEST_RESPONSES = 5;
+    private static final double FEWEST_SAMPLES = Thresholds.FEWEST;
+    private static final double FEWEST_RESPONSES = Thresholds.ENOUGH;
 
     /** Failed responses from which (0 to 1) nothing else is worth asking. */
-    private static final double ALL = 0.99;
+    private static final double ALL = Thresholds.WHOLE;
 
     /** Mean lag of the generator over the mean response time (0 to 1) from which its lag is part of the figures. */
-    private static final double LATE = 0.1;
+    private static final double LATE = Thresholds.TENTH;
 
     /** Cores that the generator's one loop uses, from which it has no time left. */
-    private static final double BUSY = 0.85;
+    private static final double BUSY = Thresholds.MOST;
 
     private final Evidence evidence;
     private final Verdicts verdicts;
@@ -40,7 +41,8 @@ public final class Doctor {
     }
 
     public static Diagnosis diagnose(Measurement measured) {
-        return new Doctor(Evidence.of(measured)).diagnose();
+        return new Doctor(Evidence.of(measured))
+                .diagnose().toBuilder().thresholds(Thresholds.values()).build();
     }
 
     /**

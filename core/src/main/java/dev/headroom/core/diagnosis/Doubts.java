@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +15,16 @@ import java.util.OptionalDouble;
 final class Doubts {
 
     /** Share of R - R0 (0 to 1) that what is named has to explain to be supported. */
-    static final double EXPLAINED = 0.9;
+    static final double EXPLAINED = Thresholds.NEARLY_ALL;
 
     /** What X may differ from the ceiling that was computed with one user, relative. */
-    private static final double SAME_DEMAND = 0.25;
+    private static final double SAME_DEMAND = Thresholds.QUARTER;
 
     /** Failed responses from which (0 to 1) the generator's count is not what the service completes. */
-    private static final double MOST = 0.5;
+    private static final double MOST = Thresholds.HALF;
 
     /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
-    private static final double FOUND = 0.05;
+    private static final double FOUND = Thresholds.SLIGHT;
 
     private final Evidence evidence;
     private final Hypothesis claim;

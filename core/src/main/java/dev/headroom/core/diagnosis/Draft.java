@@ -6,15 +6,16 @@ import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 
 /** Begins a diagnosis with what is to be said of a run whatever binds it. */
 final class Draft {
 
     /** Failed responses from this share on are worth a word. */
-    private static final double WORTH_A_NOTE = 0.01;
+    private static final double WORTH_A_NOTE = Thresholds.TRACE;
 
-    private static final double GC_WORTH_A_NOTE = 0.05;
+    private static final double GC_WORTH_A_NOTE = Thresholds.SLIGHT;
 
     private Draft() {}
 

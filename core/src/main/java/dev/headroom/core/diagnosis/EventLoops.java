@@ -5,6 +5,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 
 /**
@@ -14,7 +15,7 @@ import java.util.Optional;
  */
 final class EventLoops {
 
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     private EventLoops() {}
 

@@ -1,5 +1,7 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.statistics.Thresholds.FEWEST;
+
 import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Baseline;
@@ -9,6 +11,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
@@ -24,19 +27,16 @@ import org.jspecify.annotations.Nullable;
 final class Evidence {
 
     /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
-    private static final double GROWS = 0.03;
+    private static final double GROWS = Thresholds.LOSS;
 
     /** The same of a load that is not ours, whose growth is told from looks; and of the requests in flight, what the window has to add to them. */
-    private static final double PILES_UP = 0.25;
-
-    /** Nor is one that grew by fewer requests than this between the two quarters compared. */
-    private static final double FEWEST = 3;
+    private static final double PILES_UP = Thresholds.QUARTER;
 
     /** Standard deviations of the number of arrivals beyond which a backlog does not grow by chance. */
-    private static final double CHANCE = 3;
+    private static final double CHANCE = Thresholds.SIGMAS;
 
     /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
-    private static final double FAILS = 0.05;
+    private static final double FAILS = Thresholds.SLIGHT;
 
     private final Workload workload;
     private final Measure served;

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 /** Pools whose workers are all busy while tasks wait: too few workers, workers that are stuck, or a symptom of what they wait for. */
 final class FullPools {
 
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     private FullPools() {}
 

@@ -9,6 +9,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,13 +28,13 @@ import java.util.stream.Stream;
 final class FullResources {
 
     /** Share of looks (0 to 1) in which nothing was free and someone waited, from which that is the rule. */
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     /** Fewer who wait on average are the ripple of uneven arrivals. */
-    static final double FEWEST_WAITING = 0.5;
+    static final double FEWEST_WAITING = Thresholds.ODD_ONE;
 
     /** In use over capacity from which it counts as full, where it is not told look by look. */
-    private static final double FULL = 0.95;
+    private static final double FULL = Thresholds.ALL;
 
     /** The catalogue names what bounds all parts of {@code x} so: {@code x-total}. */
     private static final String IN_ALL = "-total";

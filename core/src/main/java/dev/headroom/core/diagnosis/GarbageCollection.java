@@ -4,6 +4,7 @@ import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,10 @@ import java.util.stream.Stream;
 final class GarbageCollection {
 
     /** Share of the window spent in pauses that leaves no doubt. */
-    private static final double PAUSED = 0.2;
+    private static final double PAUSED = Thresholds.FIFTH;
 
     /** And in which whoever waits, waits for the collector, whatever else for. */
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     private GarbageCollection() {}
 

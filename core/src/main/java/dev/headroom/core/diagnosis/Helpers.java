@@ -5,6 +5,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import java.util.Optional;
 record Helpers(double workers, Call call) {
 
     /** Fewer than half a worker is no help to speak of. */
-    private static final double LEAST = 0.5;
+    private static final double LEAST = Thresholds.ODD_ONE;
 
     static Optional<Helpers> of(Pool pool, Evidence evidence) {
         Optional<Call> call = evidence.structure()

@@ -3,6 +3,7 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,10 +14,10 @@ import java.util.stream.Stream;
 final class HostResources {
 
     /** Share of the window (0 to 1) in which a thread waited for the disk, as where each request forces its data to the medium. */
-    private static final double DISK = 0.5;
+    private static final double DISK = Thresholds.HALF;
 
     /** Share of the descriptors (0 to 1) that are open: at the bound no connection is accepted or opened any more. */
-    private static final double DESCRIPTORS = 0.98;
+    private static final double DESCRIPTORS = Thresholds.CLOSE;
 
     private HostResources() {}
 

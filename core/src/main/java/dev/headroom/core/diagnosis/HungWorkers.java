@@ -1,5 +1,7 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.statistics.Thresholds.ALL;
+
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Remedy;
@@ -10,6 +12,7 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -24,15 +27,13 @@ import java.util.OptionalInt;
 final class HungWorkers {
 
     /** Lost workers, over m, that are the matter whatever else holds. */
-    private static final double MATERIAL = 0.25;
+    private static final double MATERIAL = Thresholds.QUARTER;
 
     /** Fewer lost workers than this, over m, are no cause of a queue. */
-    private static final double SLIGHT = 0.03;
+    private static final double SLIGHT = Thresholds.LOSS;
 
     /** The whole pool carries a load that exceeds its ceiling by less than this, relative: both carry an error. */
-    private static final double NEARLY = 1.05;
-
-    private static final double ALL = 0.95;
+    private static final double NEARLY = 1 + Thresholds.SLIGHT;
 
     private HungWorkers() {}
 

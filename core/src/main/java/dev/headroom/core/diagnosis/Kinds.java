@@ -12,6 +12,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.statistics.Thresholds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,13 +32,13 @@ import java.util.OptionalDouble;
 public final class Kinds {
 
     /** Share of the holders (0 to 1) that must stand at lines of one kind alone. */
-    private static final double MOST = 0.9;
+    private static final double MOST = Thresholds.NEARLY_ALL;
 
     /** What the kinds hold by one user's demand may differ from what is held under load by this, relative. */
-    private static final double SAME = 0.15;
+    private static final double SAME = Thresholds.CEILING_ERROR;
 
     /** A kind that takes the limit less often than this does not take it: a look at the window's edge. */
-    private static final double NEVER = 0.05;
+    private static final double NEVER = Thresholds.SLIGHT;
 
     /**
      * The service with one user who sends only this kind.

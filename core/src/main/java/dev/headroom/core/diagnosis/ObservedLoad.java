@@ -12,6 +12,7 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.structure.StuckThreads;
 import dev.headroom.core.text.Numbers;
@@ -24,13 +25,13 @@ import java.util.stream.Stream;
 final class ObservedLoad {
 
     /** Share (0 to 1) of the number at work and waiting that may be gone in the second half of a window. */
-    private static final double SAME = 0.5;
+    private static final double SAME = Thresholds.HALF;
 
     /** Standard errors that two means differ by chance. */
-    private static final double CHANCE = 3;
+    private static final double CHANCE = Thresholds.SIGMAS;
 
     /** Looks that are alike one after the other tell less than as many that are apart. */
-    private static final double FEWEST_LOOKS = 8;
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
 
     private ObservedLoad() {}
 

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.PoolSample;
 import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.statistics.Thresholds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ final class Onset {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /** Of the looks of a second (0 to 1), those in which no worker was free. */
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     private Onset() {}
 

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,13 +25,13 @@ import java.util.stream.Stream;
 record PassingQueue(String name, double used, Measure ceiling, double waiting, boolean sure) {
 
     /** Of a ceiling (0 to 1), what may be offered: busy workers are seen a little too few. */
-    private static final double ROOM = 0.98;
+    private static final double ROOM = Thresholds.CLOSE;
 
     /** How much holding times vary is not observed; memoryless ones make more of a queue than most do. */
     private static final double HOLDING = 1;
 
     /** Standard errors by which a mean over a window may differ from that of all time. */
-    private static final double CHANCE = 2;
+    private static final double CHANCE = Thresholds.DOUBLE;
 
     static List<PassingQueue> in(Evidence evidence) {
         return evidence.workload().arrivals() instanceof Workload.Open open

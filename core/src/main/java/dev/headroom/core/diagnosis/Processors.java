@@ -9,6 +9,7 @@ import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Map;
@@ -28,30 +29,30 @@ import java.util.stream.Stream;
 final class Processors {
 
     /** Cores used over those available from which the processor is taken for full. */
-    private static final double FULL = 0.9;
+    private static final double FULL = Thresholds.NEARLY_ALL;
 
     /** With threads waiting for a core as long as they run, fewer used cores tell as much: others use the rest. */
-    private static final double CONTENDED = 0.6;
+    private static final double CONTENDED = Thresholds.MAJORITY;
 
-    private static final double CONTENDED_DELAY = 1;
+    private static final double CONTENDED_DELAY = Thresholds.ONE;
 
     /** Where threads wait for a core less than this share of the time that they run, there are cores enough. */
-    private static final double NO_DELAY = 0.2;
+    private static final double NO_DELAY = Thresholds.FIFTH;
 
     /** Share of the cores (0 to 1) that is always used by something else: the kernel, what watches the machine. */
-    private static final double ALWAYS = 0.1;
+    private static final double ALWAYS = Thresholds.TENTH;
 
     /** Share of the cores (0 to 1) that the run has to use to be what fills them. */
-    private static final double MOSTLY_OURS = 0.5;
+    private static final double MOSTLY_OURS = Thresholds.HALF;
 
     private static final double ROUNDING = 1e-9;
 
-    private static final double STARVED_DELAY = 10;
+    private static final double STARVED_DELAY = Thresholds.STARVED;
 
-    private static final double FAIR = 0.5;
+    private static final double FAIR = Thresholds.HALF;
 
     /** Of the requests that are nowhere (0 to 1), threads that wait for a core from which these are what they wait for. */
-    private static final double ACCOUNTS = 0.5;
+    private static final double ACCOUNTS = Thresholds.HALF;
 
     private Processors() {}
 

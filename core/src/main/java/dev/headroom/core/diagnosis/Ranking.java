@@ -5,6 +5,7 @@ import dev.headroom.core.model.Diagnosis.Rival;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,16 +25,16 @@ import java.util.function.Predicate;
 final class Ranking {
 
     /** Share of a limit's holders (0 to 1) that must wait for another for the first to be a symptom. */
-    private static final double FILLS = 0.25;
+    private static final double FILLS = Thresholds.QUARTER;
 
     /** Who computes waits for a core only where most do. */
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     /** X over the ceiling by what one user needs, from which a limit is full by itself. */
-    private static final double SAME_DEMAND = 0.8;
+    private static final double SAME_DEMAND = Thresholds.MOST;
 
     /** Of what the root explains (0 to 1), from which another is worth a word. */
-    private static final double MENTIONED = 0.01;
+    private static final double MENTIONED = Thresholds.TRACE;
 
     private static final int DEEPEST = 5;
 
@@ -51,8 +52,7 @@ final class Ranking {
 
     /** Roots first, by what they explain; then symptoms. */
     static List<Ranked> of(Evidence evidence) {
-        List<Hypothesis> all =
-                Rule.ALL.stream().flatMap(rule -> rule.in(evidence)).toList();
+        List<Hypothesis> all = Rule.asked().flatMap(rule -> rule.in(evidence)).toList();
         return new Ranking(evidence, all).rank();
     }
 

@@ -1,12 +1,14 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.Poisson;
+import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.Optional;
@@ -24,10 +26,7 @@ record Rejections(double share) {
     private static final int TOO_MANY = 429;
 
     /** In use over capacity from which nothing is left for who does not wait. */
-    private static final double TAKEN = 0.95;
-
-    /** Standard errors of 95 %. */
-    private static final double CHANCE = 1.96;
+    private static final double TAKEN = Thresholds.ALL;
 
     static Optional<Rejections> in(Evidence evidence) {
         Workload workload = evidence.workload();
@@ -61,7 +60,7 @@ record Rejections(double share) {
 
     /** Of how long they took, seconds: that comes from the number in flight, which is read once a second and varies as one of Poisson does. */
     private static double error(Failures failures, Workload workload) {
-        return CHANCE * Math.sqrt(workload.inFlight() * workload.elapsed()) / failures.count();
+        return StudentT.NORMAL * Math.sqrt(workload.inFlight() * workload.elapsed()) / failures.count();
     }
 
     /** What bounds them, where all of it is seen taken: what may be waited for, and nobody does. */

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 final class RoomLeft {
 
     /** Used less than this (0 to 1), a limit is nowhere near. */
-    private static final double HARDLY_USED = 0.005;
+    private static final double HARDLY_USED = Thresholds.HARDLY;
 
     private static final double FULL = 1;
 

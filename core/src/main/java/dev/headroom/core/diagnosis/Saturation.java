@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 
 /**
@@ -18,16 +19,16 @@ import dev.headroom.core.structure.Structure;
 record Saturation(Pool pool, boolean saturated, double queue) {
 
     /** Busy workers over m from which a pool counts as full. */
-    private static final double FULL = 0.95;
+    private static final double FULL = Thresholds.ALL;
 
     /** Share of samples with every worker busy and a task waiting from which that is the rule, not a moment. */
-    private static final double MOST_OF_THE_TIME = 0.5;
+    private static final double MOST_OF_THE_TIME = Thresholds.HALF;
 
     /** A queue shorter than this share of m is the ripple of uneven arrivals. */
-    private static final double RIPPLE = 0.05;
+    private static final double RIPPLE = Thresholds.SLIGHT;
 
     /** Busy workers over m from which a pool is full where tasks wait for all of its workers: the others are being woken, which takes a while. */
-    private static final double WOKEN = 0.8;
+    private static final double WOKEN = Thresholds.MOST;
 
     static Saturation of(Pool pool, Structure structure, Workload workload) {
         double queue = Math.max(pool.queued(), inferredQueue(pool, structure, workload));

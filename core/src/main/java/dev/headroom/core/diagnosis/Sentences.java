@@ -1,5 +1,9 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.statistics.Thresholds.ALL;
+import static dev.headroom.core.statistics.Thresholds.HALF;
+import static dev.headroom.core.statistics.Thresholds.MOST;
+
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
@@ -10,6 +14,7 @@ import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -21,20 +26,11 @@ import java.util.stream.Collectors;
 /** A diagnosis in one sentence that a stranger understands. */
 final class Sentences {
 
-    /** From this share of its workers (0 to 1) all of a pool are said to wait. */
-    private static final double ALL = 0.95;
-
     /** Of R0 (0 to 1), the wait in a queue from which it is worth a word. */
-    private static final double WORTH_A_NOTE = 0.1;
-
-    /** Of a response (0 to 1), what is most of it. */
-    private static final double HALF = 0.5;
-
-    /** Of the requests in flight (0 to 1), the connections that are open, where nearly all have one. */
-    private static final double MOST = 0.8;
+    private static final double WORTH_A_NOTE = Thresholds.TENTH;
 
     /** What arrivals in the window may differ from their rate, relative, before it is worth a word. */
-    private static final double OTHERWISE = 0.05;
+    private static final double OTHERWISE = Thresholds.SLIGHT;
 
     private Sentences() {}
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;
 
@@ -19,9 +20,9 @@ import java.util.Optional;
 final class Served {
 
     /** Fewer failures than this (0 to 1) change nothing. */
-    private static final double FEW = 0.01;
+    private static final double FEW = Thresholds.TRACE;
 
-    private static final double MOST = 0.5;
+    private static final double MOST = Thresholds.HALF;
 
     private Served() {}
 

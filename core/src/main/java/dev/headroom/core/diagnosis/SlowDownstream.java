@@ -7,6 +7,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Peers;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +21,12 @@ import java.util.stream.Stream;
 final class SlowDownstream {
 
     /** Time at the downstream over its time with one user from which it is not the same any more. */
-    private static final double GROWN = 1.3;
+    private static final double GROWN = 1 + Thresholds.THIRD;
 
     /**
      * Share of R - R0 (0 to 1) below which its growth is nothing. Small, for most of the wait is in front of whatever is full because of it.
      */
-    private static final double MATTERS = 0.02;
+    private static final double MATTERS = Thresholds.FEW;
 
     private SlowDownstream() {}
 

@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,13 +15,13 @@ import java.util.Optional;
 final class Steadiness {
 
     /** Halves that differ by less than this, relative, are the same for our purpose. */
-    private static final double LITTLE = 0.25;
+    private static final double LITTLE = Thresholds.QUARTER;
 
     private static final String NEVER_STEADY =
             "the offered rate changed all the time; a last stage of one rate would tell what binds at that rate";
 
-    private static final int FEWEST_SECONDS = 8;
-    private static final double THREE_SIGMA = 3;
+    private static final double FEWEST_SECONDS = Thresholds.LOOKS;
+    private static final double THREE_SIGMA = Thresholds.SIGMAS;
 
     private Steadiness() {}
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Host;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,10 +19,10 @@ import java.util.stream.Stream;
 final class Throttling {
 
     /** Share of the window (0 to 1) in which the group was stopped, from which it matters. */
-    private static final double STOPPED = 0.1;
+    private static final double STOPPED = Thresholds.TENTH;
 
     /** And in which whoever waits, waits for the next period, whatever else for. */
-    private static final double MOSTLY = 0.5;
+    private static final double MOSTLY = Thresholds.HALF;
 
     private Throttling() {}
 

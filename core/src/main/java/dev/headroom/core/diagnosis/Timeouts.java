@@ -4,6 +4,7 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +23,13 @@ import java.util.stream.Stream;
 final class Timeouts {
 
     /** Failures from this share of all requests on are worth a word. */
-    private static final double WORTH_A_NOTE = 0.01;
+    private static final double WORTH_A_NOTE = Thresholds.TRACE;
 
     /** And from this share on they are what the run is about. */
-    private static final double BINDING = 0.05;
+    private static final double BINDING = Thresholds.SLIGHT;
 
     /** Relative: a timeout is looked for about once a second, and its answer has to be written. */
-    private static final double NEAR = 0.12;
+    private static final double NEAR = Thresholds.CEILING_ERROR;
 
     private Timeouts() {}
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,12 +23,12 @@ final class UnknownWaits {
     /**
      * Share of R - R0 (0 to 1) from which a place is worth naming. Small, for most of the wait is in front of whatever is full because of it.
      */
-    private static final double MATTERS = 0.02;
+    private static final double MATTERS = Thresholds.FEW;
 
-    private static final double MOST = 0.5;
+    private static final double MOST = Thresholds.HALF;
 
     /** Connections that came or went in the window, below which their number is the same. */
-    private static final double SAME = 0.5;
+    private static final double SAME = Thresholds.ODD_ONE;
 
     private UnknownWaits() {}
 

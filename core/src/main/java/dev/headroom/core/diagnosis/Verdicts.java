@@ -10,6 +10,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
@@ -22,13 +23,13 @@ import java.util.stream.Stream;
 final class Verdicts {
 
     /** Share of R - R0 (0 to 1) below which what explains most is not named: then most of the wait is somewhere else. */
-    private static final double TOO_LITTLE = 0.3;
+    private static final double TOO_LITTLE = Thresholds.THIRD;
 
     /** What throughput may be beyond a ceiling, relative, by the errors of what makes it. */
-    private static final double PASSED = 0.15;
+    private static final double PASSED = Thresholds.CEILING_ERROR;
 
     /** Requests in flight (0 to 1 of all) that have to stand at one place where nothing completes. */
-    private static final double MOST = 0.5;
+    private static final double MOST = Thresholds.HALF;
 
     private final Evidence evidence;
     private final List<Ranking.Ranked> ranked;

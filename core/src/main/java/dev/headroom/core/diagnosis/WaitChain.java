@@ -2,6 +2,7 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import java.util.Set;
 record WaitChain(List<Pool> pools, Optional<Pool> binding, List<Link> links, boolean reached) {
 
     /** Waits of a smaller share of a pool's busy workers than this (0 to 1) are not what fills it. */
-    private static final double FILLS = 0.25;
+    private static final double FILLS = Thresholds.QUARTER;
 
     WaitChain {
         pools = List.copyOf(pools);

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,16 +14,16 @@ import java.util.stream.Stream;
 final class Waiting {
 
     /** Of a response, or of the requests in flight (0 to 1), what waits now and then without anything that binds. */
-    private static final double RIPPLE = 0.1;
+    private static final double RIPPLE = Thresholds.TENTH;
 
     /** Fewer requests than this that wait on average are seen by chance. */
-    private static final double FEWEST = 0.5;
+    private static final double FEWEST = Thresholds.ODD_ONE;
 
     /** Of a response (0 to 1), from which what happens elsewhere is what matters. */
-    private static final double MOST = 0.5;
+    private static final double MOST = Thresholds.HALF;
 
     /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
-    private static final double FULL = 0.9;
+    private static final double FULL = Thresholds.NEARLY_ALL;
 
     private Waiting() {}
 

@@ -1,5 +1,8 @@
 package dev.headroom.core.diagnosis;
 
+import static dev.headroom.core.statistics.Thresholds.WHOLE;
+
+import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Failures;
 import dev.headroom.core.model.Latency;
@@ -11,6 +14,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +24,7 @@ import java.util.function.ToDoubleFunction;
 /** What the load generator counted, as a {@link Workload}. */
 final class Workloads {
 
-    private static final double WHOLE = 0.999;
-    private static final double NORMAL_95 = 1.96;
-    private static final int FEWEST_SECONDS = 3;
+    private static final double FEWEST_SECONDS = Thresholds.FEWEST;
 
     private Workloads() {}
 
@@ -182,7 +184,7 @@ final class Workloads {
         double squares = seconds.stream()
                 .mapToDouble(second -> Math.pow(second.succeeded() - mean, 2))
                 .sum();
-        return NORMAL_95 * Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
+        return StudentT.NORMAL * Math.sqrt(squares / (seconds.size() - 1) / seconds.size());
     }
 
     /** How much of a second (0 to 1) lies between two moments, all since the counted load began. */

@@ -10,7 +10,9 @@ public final class StudentT {
     private static final double[] FEW = {
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145
     };
-    private static final double NORMAL = 1.959964;
+
+    /** The same of as many as one likes, in standard deviations of a normal distribution. */
+    public static final double NORMAL = 1.959964;
 
     private StudentT() {}
 

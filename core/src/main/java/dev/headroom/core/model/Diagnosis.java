@@ -1,6 +1,7 @@
 package dev.headroom.core.model;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
  * @param moves what was moved while the load went on
  * @param proof what these moves say of the claim; empty where nothing was moved
  * @param lifted another variant that lifts the limit and got further; it earns the claim no grade
+ * @param thresholds the numbers that are decisions, by name, with which it was made
  */
 public record Diagnosis(
         Verdict verdict,
@@ -50,7 +52,8 @@ public record Diagnosis(
         List<CallSite> waiters,
         List<Intervention> moves,
         Optional<Proof> proof,
-        Optional<Lifted> lifted) {
+        Optional<Lifted> lifted,
+        Map<String, Double> thresholds) {
 
     public Diagnosis {
         chain = List.copyOf(chain);
@@ -60,6 +63,7 @@ public record Diagnosis(
         holders = List.copyOf(holders);
         waiters = List.copyOf(waiters);
         moves = List.copyOf(moves);
+        thresholds = Map.copyOf(thresholds);
     }
 
     public static DiagnosisBuilder builder(Verdict verdict, Measure throughput) {

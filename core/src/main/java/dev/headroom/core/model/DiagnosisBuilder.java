@@ -11,6 +11,7 @@ import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -39,6 +40,7 @@ public final class DiagnosisBuilder {
     private List<Intervention> moves = List.of();
     private Optional<Proof> proof = Optional.empty();
     private Optional<Lifted> lifted = Optional.empty();
+    private Map<String, Double> thresholds = Map.of();
 
     DiagnosisBuilder(Verdict verdict, Measure throughput) {
         this.verdict = verdict;
@@ -67,6 +69,7 @@ public final class DiagnosisBuilder {
         moves = like.moves();
         proof = like.proof();
         lifted = like.lifted();
+        thresholds = like.thresholds();
     }
 
     public DiagnosisBuilder standing(Standing value) {
@@ -157,6 +160,11 @@ public final class DiagnosisBuilder {
         return this;
     }
 
+    public DiagnosisBuilder thresholds(Map<String, Double> value) {
+        thresholds = value;
+        return this;
+    }
+
     public DiagnosisBuilder note(String value) {
         notes.add(value);
         return this;
@@ -185,6 +193,7 @@ public final class DiagnosisBuilder {
                 waiters,
                 moves,
                 proof,
-                lifted);
+                lifted,
+                thresholds);
     }
 }

@@ -1,5 +1,7 @@
 package dev.headroom.core.proof;
 
+import static dev.headroom.core.statistics.Thresholds.MOVES;
+
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Intervention;
@@ -8,6 +10,7 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.statistics.ErrorBudget;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,10 +27,7 @@ import java.util.stream.Stream;
 public final class Campaign {
 
     /** Of all that a campaign says, the probability that any of it is false. */
-    private static final double FALSE = 0.01;
-
-    /** Moves of a campaign, at the most. */
-    private static final int MOVES = 5;
+    private static final double FALSE = Thresholds.ERROR;
 
     public static final ErrorBudget BUDGET = new ErrorBudget(FALSE, MOVES);
 

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,10 +22,10 @@ import java.util.stream.Stream;
 public final class Lifting {
 
     /** Beyond the ceiling means beyond its error, and by this much at least, relative. */
-    private static final double CLEARLY = 0.05;
+    private static final double CLEARLY = Thresholds.SLIGHT;
 
     /** A run with more failed requests than this (0 to 1) did not carry its load. */
-    private static final double FAILS = 0.01;
+    private static final double FAILS = Thresholds.TRACE;
 
     private Lifting() {}
 

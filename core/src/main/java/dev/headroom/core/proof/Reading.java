@@ -1,5 +1,7 @@
 package dev.headroom.core.proof;
 
+import static dev.headroom.core.statistics.Thresholds.CUT;
+
 import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Elasticity.Answer;
 import dev.headroom.core.model.Intervention.Back;
@@ -13,6 +15,7 @@ import dev.headroom.core.statistics.Contrast;
 import dev.headroom.core.statistics.Contrast.Point;
 import dev.headroom.core.statistics.Interval;
 import dev.headroom.core.statistics.Share;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -29,26 +32,20 @@ import java.util.function.ToDoubleFunction;
  */
 public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional<Elasticity> placebo, String note) {
 
-    /**
-     * Standard deviation of a window's count that is always assumed, in answers: counts that are cut to whole ones may all be the same, and all be wrong.
-     * By simulation less than 0.1 lets through too many of 3 answers a window; cut at both ends it is 0.41, most of which the windows then show themselves.
-     */
-    private static final double CUT = 0.2;
-
     /** What a window counts as in which nothing was answered, in answers: less than one, and its logarithm is known badly. */
-    private static final double LEAST_ANSWERS = 0.5;
+    private static final double LEAST_ANSWERS = Thresholds.ODD_ONE;
 
     /** Failed responses of all (0 to 1) by which a move may add to them and still speak of throughput. */
-    private static final double MORE_FAILURES = 0.02;
+    private static final double MORE_FAILURES = Thresholds.FEW;
 
     /** By what the logarithm of throughput may differ, where what was added is kept busy, from that before it was added. */
-    private static final double AS_IT_WAS = Math.log(1.2);
+    private static final double AS_IT_WAS = Math.log(1 + Thresholds.FIFTH);
 
     /** The same, beyond which its users are harmed: a half is missing. */
-    private static final double STANDS_STILL = Math.log(2);
+    private static final double STANDS_STILL = Math.log(Thresholds.DOUBLE);
 
     /** What a factor may differ from 1 where nothing is moved: what is kept busy is measured. */
-    private static final double AT_HOME = 0.1;
+    private static final double AT_HOME = Thresholds.TENTH;
 
     /** @param each probability that a look says something false, to one side */
     public static Reading of(Move move, List<Phase> phases, double each) {

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +19,10 @@ import java.util.random.RandomGenerator;
 public final class Replication {
 
     /** Windows before the first look. */
-    public static final int FIRST_LOOK = 8;
+    public static final int FIRST_LOOK = Thresholds.LOOKS;
 
     /** Share of responses (0 to 1) that may fail beyond those at first, before it is broken off: a service that fails is left alone. */
-    private static final double HARM = 0.25;
+    private static final double HARM = Thresholds.QUARTER;
 
     private final Move move;
     private final double failing;

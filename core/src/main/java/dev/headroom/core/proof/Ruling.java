@@ -15,6 +15,7 @@ import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
 import java.util.Optional;
@@ -28,16 +29,16 @@ import java.util.Set;
 public final class Ruling {
 
     /** Throughput when limits were moved, relative to when it was diagnosed, beyond which it is not the same state. */
-    private static final double SAME_STATE = 0.15;
+    private static final double SAME_STATE = Thresholds.CEILING_ERROR;
 
     /** Failed responses (0 to 1) from which a load that is started again may meet what the last one left behind. */
-    private static final double FAILING = 0.05;
+    private static final double FAILING = Thresholds.SLIGHT;
 
     /** What throughput may come to beside a limit that can only be made smaller, over what it is, for the next limit to be clear above. */
-    private static final double CLEAR = 1.25;
+    private static final double CLEAR = 1 + Thresholds.QUARTER;
 
     /** Of what requests wait (0 to 1), what such a limit has to explain. */
-    private static final double EXPLAINED = 0.9;
+    private static final double EXPLAINED = Thresholds.NEARLY_ALL;
 
     private final Case about;
     private final Diagnosis found;

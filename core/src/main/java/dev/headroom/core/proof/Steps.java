@@ -1,5 +1,7 @@
 package dev.headroom.core.proof;
 
+import static dev.headroom.core.statistics.Thresholds.TOGETHER;
+
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.laws.AllenCunneen;
@@ -8,6 +10,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Lever;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,20 +21,17 @@ import java.util.Optional;
 final class Steps {
 
     /** Up, at the most and at the least, of the load as well; a whole worker at any rate. */
-    private static final double MOST = 2;
+    private static final double MOST = Thresholds.DOUBLE;
 
-    private static final double LEAST = 1.25;
+    private static final double LEAST = 1 + Thresholds.QUARTER;
 
     /** Down, of a capacity that is set. */
-    private static final double DOWN = 1.5;
+    private static final double DOWN = 1 + Thresholds.HALF;
 
     /** What stays free of a lock or a loop, and of the processor, 0 to 1. */
-    private static final double FREE = 0.5;
+    private static final double FREE = Thresholds.HALF;
 
-    private static final double CORES = 0.6;
-
-    /** Others that are moved together with one, at the most. */
-    private static final int TOGETHER = 4;
+    private static final double CORES = Thresholds.MAJORITY;
 
     private static final String LOAD_TARGET = "load";
 
@@ -139,5 +139,5 @@ final class Steps {
     }
 
     /** More than this a limit is not seen to be used while it is carried: a queue of an endless mean says nothing. */
-    private static final double FULL = 0.98;
+    private static final double FULL = Thresholds.CLOSE;
 }

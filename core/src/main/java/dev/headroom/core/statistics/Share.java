@@ -20,7 +20,7 @@ public enum Share {
     UNDECIDED;
 
     /** An effect passes for whole, or for none, within so much: by more than a fifth nobody sizes a pool wrongly, and no pool is that regular. */
-    public static final double SAME = 0.2;
+    public static final double SAME = Thresholds.FIFTH;
 
     public static Share of(Interval effect) {
         if (effect.lies(1 - SAME, 1 + SAME)) {

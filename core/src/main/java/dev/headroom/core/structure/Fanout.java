@@ -1,5 +1,6 @@
 package dev.headroom.core.structure;
 
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 
 /**
@@ -22,7 +23,7 @@ import java.util.List;
 public record Fanout(boolean parallel, boolean known, double outstanding) {
 
     /** Below this many outstanding tasks for each waiting caller the queue can not have been seen. */
-    private static final double QUEUE_UNSEEN = 0.8;
+    private static final double QUEUE_UNSEEN = Thresholds.MOST;
 
     /**
      * @param links from one caller to all pools that it waits for

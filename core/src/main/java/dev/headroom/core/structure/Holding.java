@@ -7,6 +7,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 
@@ -23,10 +24,10 @@ import java.util.Optional;
 public record Holding(Measure time, boolean byClock) {
 
     /** Two measurements of S further apart than this, relative, do not mean the same thing. */
-    private static final double SAME = 0.25;
+    private static final double SAME = Thresholds.QUARTER;
 
     /** Share of a pool's busy workers that must wait for a downstream for its calls to stand for the pool's tasks. */
-    private static final double MOSTLY = 0.8;
+    private static final double MOSTLY = Thresholds.MOST;
 
     public static Optional<Holding> of(Pool pool, Structure structure) {
         Optional<Measure> clock = pool.holdingByClock().filter(Holding::usable);

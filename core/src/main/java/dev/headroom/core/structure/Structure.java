@@ -6,6 +6,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,16 +19,16 @@ import java.util.function.Predicate;
 public final class Structure {
 
     /** A wait of a smaller share of a pool's busy workers than this (0 to 1) does not shape the flow. */
-    private static final double WORTH_A_LINK = 0.05;
+    private static final double WORTH_A_LINK = Thresholds.SLIGHT;
 
     /** A pool with fewer busy workers than this on average does nothing to speak of. */
-    private static final double AT_WORK = 0.01;
+    private static final double AT_WORK = Thresholds.TRACE;
 
     /** Tasks of a pool, over the workers that may wait for them, from which they account for the waits. */
-    private static final double ACCOUNTS = 0.8;
+    private static final double ACCOUNTS = Thresholds.MOST;
 
     /** Tasks that a pool completes for each that its caller completes, from which every one of the caller's may wait for one. */
-    private static final double ONE_EACH = 0.9;
+    private static final double ONE_EACH = Thresholds.NEARLY_ALL;
 
     private final Observation observation;
 

@@ -21,8 +21,6 @@ import java.util.stream.IntStream;
  */
 final class Meter {
 
-    private static final double NORMAL = 1.96;
-
     /** Windows of a measurement are at most its length over this. */
     private static final double PARTS = 5;
 
@@ -136,7 +134,7 @@ final class Meter {
         double error = spread(rates);
         if (rates.length < FEWEST) {
             boolean fits = length >= CYCLES * cycle;
-            double byChance = NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length;
+            double byChance = StudentT.NORMAL * Math.sqrt((fits ? TAPERED : 1) * Math.max(1, rate * length)) / length;
             double inStep = byCycles(from, to, cycle);
             error = inStep < IN_STEP * byChance
                     ? inStep

@@ -1,6 +1,7 @@
 package dev.headroom.lab.running;
 
 import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Measure;
@@ -19,7 +20,6 @@ public final class Inspector {
 
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final long EVERY_MILLIS = 200;
-    private static final double NORMAL_95 = 1.96;
 
     private final String service;
     private final long pid;
@@ -108,7 +108,7 @@ public final class Inspector {
     private static Counted counted(Requests told) {
         return new Counted(
                 told.completed()
-                        .map(count -> new Measure(count.value(), NORMAL_95 * count.error(), told.how()))
+                        .map(count -> new Measure(count.value(), StudentT.NORMAL * count.error(), told.how()))
                         .orElseGet(() -> new Measure(Double.NaN, Double.NaN, told.how())),
                 told.inFlight().map(Requests.Count::value).orElse(Double.NaN),
                 told.growth());

@@ -368,7 +368,8 @@ public final class Runs {
                 List.of(new CallSite("dev.example.Users.wait:7", Activity.AWAITING_POOL, 181)),
                 Proved.moves(),
                 Optional.of(Proved.proof()),
-                Optional.of(Proved.lifted()));
+                Optional.of(Proved.lifted()),
+                Map.of("all", 0.95));
     }
 
     private static Run.Environment environment() {

@@ -1,0 +1,43 @@
+#!/bin/bash
+# Diagnoses all recorded runs again, without each rule and with each threshold smaller and larger, and counts the verdicts that change.
+# Shares above a half are moved by their distance to 1. Usage: benchmarks/ablation/run.sh, after ./mvnw -pl lab -am test-compile
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+recorded=lab/src/test/resources/recorded
+./mvnw -q -B -ntp dependency:build-classpath -pl lab -am -Dmdep.includeScope=test -Dmdep.outputFile="$work/classpath" >/dev/null
+classpath=lab/target/test-classes:lab/target/classes:$(tr ':' '\n' <"$work/classpath" | grep -v /lab/target | paste -sd:)
+
+replay() { "${JAVA_HOME:?}"/bin/java -XX:TieredStopAtLevel=1 "$@" -cp "$classpath" dev.headroom.lab.Replay $recorded $recorded/trials; }
+
+# what changed, and the verdict or limit or only the grade
+compare() {
+    local label=$1
+    shift
+    replay "$@" >"$work/now"
+    local named graded examples
+    named=$(diff <(cut -f1-3 "$work/base") <(cut -f1-3 "$work/now") | grep -c '^>' || true)
+    graded=$(diff "$work/base" "$work/now" | grep -c '^>' || true)
+    examples=$(join -t "$(printf '\t')" -j 1 <(cut -f1-3 "$work/base" | sort) <(cut -f1-3 "$work/now" | sort) |
+        awk -F '\t' '$2 $3 != $4 $5 {print $2 " " $3 " -> " $4 " " $5}' | sed 's/ -\( \|$\)/\1/g' |
+        sort | uniq -c | sort -rn | head -3 | awk '{n = $1; $1 = ""; print substr($0, 2) (n > 1 ? " (" n ")" : "")}' | paste -sd';')
+    echo "| $label | $named | $((graded - named)) | $examples |"
+}
+
+replay >"$work/base"
+echo "$(wc -l <"$work/base") recorded runs"
+echo "| without | verdict or limit changed | grade alone | which, most first |"
+echo "| --- | --- | --- | --- |"
+sed -n 's/.*new Named("\([a-z-]*\)".*/\1/p' core/src/main/java/dev/headroom/core/diagnosis/Rule.java | while read -r rule; do
+    compare "rule \`$rule\`" "-Dheadroom.without.rule=$rule" </dev/null
+done
+echo
+echo "| threshold | verdict or limit changed | grade alone | which, most first |"
+echo "| --- | --- | --- | --- |"
+awk -F ' \\| ' '/^\| `/ {gsub(/[|` ]/, "", $1); print $1, $2}' docs/thresholds.md | while read -r name value; do
+    for factor in 0.8 1.25; do
+        to=$(awk -v v="$value" -v f=$factor 'BEGIN {print (v > 0.5 && v < 1) ? 1 - (1 - v) / f : v * f}')
+        compare "\`$name\` $value -> $to" "-Dheadroom.threshold.$name=$to" </dev/null
+    done
+done

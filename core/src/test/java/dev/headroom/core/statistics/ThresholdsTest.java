@@ -1,0 +1,114 @@
+package dev.headroom.core.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.statistics.Thresholds.Threshold;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Decisions stand in one list; what a class adds is a law's, a protocol's or a machine's. */
+class ThresholdsTest {
+
+    private static final Path MAIN = Path.of("src/main/java/dev/headroom/core");
+    private static final Path PAGE = Path.of("../docs/thresholds.md");
+
+    private static final List<String> DECIDING = List.of("diagnosis", "proof", "structure", "statistics");
+
+    private static final Pattern CONSTANT =
+            Pattern.compile("static final (?:double|int|long) (\\w+) = ([^;]*);", Pattern.DOTALL);
+
+    private static final Pattern LEVEL = Pattern.compile("\\bThresholds\\.([A-Z_]+)\\b");
+
+    /** With why it is no decision. */
+    private static final List<String> GIVEN = List.of(
+            "Census.ROUNDING", // of sums of floating-point numbers
+            "Contrast.UNKNOWNS", // of a straight line with a trend
+            "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
+            "Processors.ROUNDING", // as above
+            "Proportion.HALVINGS", // until a double has no more digits
+            "Ranking.DEEPEST", // ends a recursion
+            "Rejections.TOO_MANY", // a status of HTTP
+            "Rejections.UNAVAILABLE", // a status of HTTP
+            "RoomLeft.FULL", // all of it
+            "Terms.EDGES", // from a distribution
+            "Tomcat.ASYNC_TIMEOUT"); // its default
+
+    private static List<Path> sources() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String folder : DECIDING) {
+            try (Stream<Path> files = Files.list(MAIN.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    @Test
+    void thereAreFewAndEachHasItsUnitAndReason() {
+        assertThat(Thresholds.all()).hasSizeLessThanOrEqualTo(40);
+        assertThat(Thresholds.all())
+                .allMatch(one -> !one.unit().isBlank() && one.reason().length() > 10);
+        assertThat(Thresholds.values()).hasSameSizeAs(Thresholds.all());
+    }
+
+    @Test
+    void noClassThatDecidesHasANumberOfItsOwn() throws IOException {
+        List<String> own = new ArrayList<>();
+        for (Path file : sources()) {
+            Matcher constants = CONSTANT.matcher(Files.readString(file));
+            while (constants.find()) {
+                if (constants.group(2).matches("-?[0-9.][0-9._eEdL-]*")) {
+                    own.add(name(file) + "." + constants.group(1));
+                }
+            }
+        }
+        assertThat(own).containsExactlyInAnyOrderElementsOf(GIVEN);
+    }
+
+    @Test
+    void thePageIsThisList() throws IOException {
+        assertThat(Files.readString(PAGE)).contains(table());
+    }
+
+    private static String table() throws IOException {
+        StringBuilder table =
+                new StringBuilder("| name | value | unit | why | where |\n| --- | --- | --- | --- | --- |\n");
+        for (Threshold one : Thresholds.all()) {
+            table.append(String.format(
+                    Locale.ROOT,
+                    "| `%s` | %s | %s | %s | %s |%n",
+                    one.name(),
+                    one.value() == Math.rint(one.value()) ? Long.toString((long) one.value()) : one.value(),
+                    one.unit(),
+                    one.reason(),
+                    users(one.name().replace('-', '_').toUpperCase(Locale.ROOT))));
+        }
+        return table.toString();
+    }
+
+    private static String users(String level) throws IOException {
+        List<String> users = new ArrayList<>();
+        for (Path file : sources()) {
+            Matcher names = LEVEL.matcher(Files.readString(file));
+            boolean uses = names.results().anyMatch(use -> use.group(1).equals(level));
+            if (uses) {
+                users.add(name(file));
+            }
+        }
+        assertThat(users).as(level).isNotEmpty();
+        return users.stream().collect(Collectors.joining(", "));
+    }
+}

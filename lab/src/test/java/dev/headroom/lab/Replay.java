@@ -1,0 +1,62 @@
+package dev.headroom.lab;
+
+import dev.headroom.core.diagnosis.Doctor;
+import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.store.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What is said now of the runs in folders, a line each. Printed, {@code benchmarks/ablation} compares such lists. */
+final class Replay {
+
+    private Replay() {}
+
+    public static void main(String[] arguments) throws IOException {
+        for (String folder : arguments) {
+            of(Path.of(folder)).forEach(line -> System.out.println(folder + "/" + line));
+        }
+    }
+
+    /** File, verdict, limit and grade, in the order of the files. */
+    static List<String> of(Path folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(one -> one.toString().endsWith(".json"))
+                    .sorted()
+                    .toList()) {
+                Run run = RunFile.read(file);
+                if (run.result().isPresent() && run.observation().isPresent()) {
+                    lines.add(file.getFileName() + "\t" + words(diagnosed(run)));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static Diagnosis diagnosed(Run run) {
+        return Doctor.diagnose(Measurement.of(
+                run.load(),
+                run.result().orElseThrow(),
+                run.observation().orElseThrow(),
+                run.baseline(),
+                run.cpuSecondsByProcess(),
+                run.experiment(),
+                Optional.empty()));
+    }
+
+    private static String words(Diagnosis diagnosis) {
+        return diagnosis.verdict() + "\t"
+                + diagnosis
+                        .bindingLimit()
+                        .map(limit -> limit.kind() + " " + limit.pool())
+                        .orElse("-")
+                + "\t" + diagnosis.standing();
+    }
+}
