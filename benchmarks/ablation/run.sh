@@ -1,12 +1,12 @@
 #!/bin/bash
 # Diagnoses all recorded runs again, without each rule and with each threshold smaller and larger, and counts the verdicts that change.
-# Shares above a half are moved by their distance to 1. Usage: benchmarks/ablation/run.sh, after ./mvnw -pl lab -am test-compile
+# Shares above a half are moved by their distance to 1. Usage: benchmarks/ablation/run.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 recorded=lab/src/test/resources/recorded
-./mvnw -q -B -ntp dependency:build-classpath -pl lab -am -Dmdep.includeScope=test -Dmdep.outputFile="$work/classpath" >/dev/null
+./mvnw -q -B -ntp test-compile dependency:build-classpath -pl lab -am -Dmdep.includeScope=test -Dmdep.outputFile="$work/classpath" >/dev/null
 classpath=lab/target/test-classes:lab/target/classes:$(tr ':' '\n' <"$work/classpath" | grep -v /lab/target | paste -sd:)
 
 replay() { "${JAVA_HOME:?}"/bin/java -XX:TieredStopAtLevel=1 "$@" -cp "$classpath" dev.headroom.lab.Replay $recorded $recorded/trials; }

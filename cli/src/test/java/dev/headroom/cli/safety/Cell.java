@@ -27,6 +27,8 @@ record Cell(Kind kind, Way way, End end) {
 
     private static final int STOPPED_SECONDS = 15;
 
+    private static final Set<End> KILLED = EnumSet.of(End.SIGKILL, End.SIGSTOP, End.TWO);
+
     @Override
     public String toString() {
         return kind + " " + way + " " + end;
@@ -56,9 +58,9 @@ record Cell(Kind kind, Way way, End end) {
             }
             Set<Way> used = end == End.TWO ? EnumSet.of(way, Way.LIFT) : EnumSet.of(way);
             harm.addAll(harm(target, before, used, folder));
-            headroom.leftForGood(AT_ONCE_SECONDS).forEach(name -> harm.add("file of Headroom: " + name));
+            harm.addAll(files(headroom, folder.resolve("one"), target));
             if (second != headroom) {
-                second.leftForGood(AT_ONCE_SECONDS).forEach(name -> harm.add("file of the other Headroom: " + name));
+                harm.addAll(files(second, other, target));
             }
         } finally {
             for (Process one : busy) {
@@ -66,6 +68,20 @@ record Cell(Kind kind, Way way, End end) {
             }
         }
         return harm;
+    }
+
+    /** Files that stay: who was killed before the agent was there has nobody who deletes its folder, but for the next one. */
+    private List<String> files(Headroom headroom, Path folder, Target target) throws Exception {
+        List<String> left = headroom.leftForGood(AT_ONCE_SECONDS);
+        if (left.isEmpty() || !KILLED.contains(end)) {
+            return left.stream().map(name -> "file of Headroom: " + name).toList();
+        }
+        try (Headroom next = Headroom.start(folder, Way.LIFT, target.pid())) {
+            next.ends(ENDS_SECONDS);
+            return next.leftForGood(AT_ONCE_SECONDS).stream()
+                    .map(name -> "file of Headroom after the next one: " + name)
+                    .toList();
+        }
     }
 
     private List<String> hit(Target target, Headroom headroom, Headroom second, Random random) throws Exception {
