@@ -45,9 +45,8 @@ public final class LabPlant implements Plant {
         Knob knob = knob(move, meter, longest, wait);
         try {
             knob.turn(false);
-            double steps = load.comesAgain() ? cycle : 0;
             Counting counting =
-                    new Counting(knob, meter, entry, steps, move.subject() == Subject.LOAD ? load.entry() : 0);
+                    new Counting(knob, meter, entry, cycle, move.subject() == Subject.LOAD ? load.entry() : 0);
             counting.countUntil(entry.seconds + cycle);
             return counting;
         } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
@@ -74,11 +73,10 @@ public final class LabPlant implements Plant {
     }
 
     /**
-     * @param steps seconds after which users come again, who march in step; where none comes again it is workers that do so, and windows hold
-     *     several of their steps
+     * @param cycle seconds after which users come again, who march in step; workers do so after as long at the most
      * @param entry seconds that what a move adds takes to come in
      */
-    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double steps, double entry)
+    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double cycle, double entry)
             implements Moving {
 
         @Override
@@ -107,7 +105,7 @@ public final class LabPlant implements Plant {
             countUntil(from + seconds);
             knob.held();
             double to = meter.now();
-            double again = steps > 0 ? steps : (to - from) / Meter.CYCLES;
+            double again = cycle > 0 ? cycle : (to - from) / Meter.CYCLES;
             return new Phase(
                     at,
                     Times.ofSeconds(from),

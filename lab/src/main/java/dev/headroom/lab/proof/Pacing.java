@@ -25,8 +25,16 @@ record Pacing(double settle, double window) {
     /** Who waits under load may have been given a time to wait for, as rate limiters do: it has passed, where it is no longer than this. */
     private static final double LONGEST_WAIT = 0.7;
 
-    /** Answers from which a window says something of throughput. Where only some windows fit in, more of them tell more than larger ones. */
+    /** Answers from which a window says something of throughput. */
     private static final double ANSWERS = 10;
+
+    /**
+     * And of which fewer, longer windows tell more: a request that is answered early is one that is not answered later, so the count of few is uneven
+     * at the edges of a window and nowhere else. Not so few windows that their number tells too little of how they vary.
+     */
+    private static final double MANY_ANSWERS = 30;
+
+    private static final double FEWEST_WINDOWS = 10;
 
     /**
      * @param cycle seconds of a request that waits for no one
@@ -38,8 +46,14 @@ record Pacing(double settle, double window) {
         double waited = Double.isFinite(response) ? Math.min(response, LONGEST_WAIT) : 0;
         double settle = Math.max(Math.max(SHORTEST_SETTLE, SETTLES * cycle), waited);
         double least = Math.max(Math.max(SHORTEST_WINDOW, cycle), ANSWERS / throughput);
-        // every second window comes after a change
-        double free = seconds / WINDOWS - settle / 2;
+        double free = Math.max(
+                free(seconds, settle, WINDOWS),
+                Math.min(MANY_ANSWERS / throughput, free(seconds, settle, FEWEST_WINDOWS)));
         return new Pacing(settle, Math.min(Math.max(least, free), Math.max(least, LONGEST_WINDOW)));
+    }
+
+    /** Every second window comes after a change. */
+    private static double free(double seconds, double settle, double windows) {
+        return seconds / windows - settle / 2;
     }
 }

@@ -27,6 +27,12 @@ class PacingTest {
     }
 
     @Test
+    void ofFewAnswersFewerWindowsTellMoreButNotTooFew() {
+        assertThat(Pacing.of(0.33, 0.33, 10.6, 40).window() * 10.6).isCloseTo(30, within(1e-9));
+        assertThat(10 * (Pacing.of(0.33, 0.33, 10.6, 15).window() + 0.396 / 2)).isCloseTo(15, within(1e-9));
+    }
+
+    @Test
     void whoeverWaitsUnderLoadHasHisAnswerBeforeAWindowWhereThatDoesNotTakeLong() {
         assertThat(Pacing.of(0.1, 0.6, 100, 15).settle()).isCloseTo(0.6, within(1e-9));
         assertThat(Pacing.of(0.1, 30, 100, 15).settle()).isLessThan(1);
