@@ -20,9 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jline.terminal.Size;
 import org.jline.utils.AttributedString;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The live view, with keys that a test presses. */
+@Tag("alone")
 class WatchIT extends AtTheDesk {
 
     @Test

@@ -11,11 +11,13 @@ import dev.headroom.load.EmbeddedEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole experiments with the real generator and the real probe. */
+@Tag("alone")
 class LabProbesIT extends RealServices {
 
     @ParameterizedTest
