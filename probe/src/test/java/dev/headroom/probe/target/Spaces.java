@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Spaces {
 
     private static final String READ_ONLY =
-            "ip link set lo up; mount --bind / / && mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp && exec \"$@\"";
+            "ip link set lo up && mount --bind / / && mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp && exec \"$@\"";
 
     private static final List<String> UNSHARE =
             List.of("unshare", "-p", "-m", "-n", "-f", "--kill-child", "--mount-proc", "sh", "-c", READ_ONLY, "sh");
