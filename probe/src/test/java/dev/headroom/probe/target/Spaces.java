@@ -50,7 +50,10 @@ public final class Spaces {
         }
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> jvm = List.of("-cp", Jvms.compiled(program, folder).toString(), program.getName());
-        return Optional.of(Jvms.start(NOBODY, Jvms.current(), jvm, arguments));
+        Process process = Jvms.start(NOBODY, Jvms.current(), jvm, arguments);
+        // what a JVM of ours that had this number and was killed has left, it may not delete
+        Files.deleteIfExists(Path.of("/tmp/.java_pid" + process.pid()));
+        return Optional.of(process);
     }
 
     /** Whether we may run a JVM as another user. */
