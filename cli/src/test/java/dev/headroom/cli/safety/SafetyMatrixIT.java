@@ -103,7 +103,7 @@ class SafetyMatrixIT {
     }
 
     @AfterEach
-    void stop() throws InterruptedException {
+    void stop() throws Exception {
         if (target.isPresent()) {
             target.get().close();
             target = Optional.empty();
