@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +44,17 @@ abstract class AtTheDesk {
     }
 
     @AfterEach
-    void end() throws InterruptedException {
+    void end() throws IOException, InterruptedException {
         users.forEach(Thread::interrupt);
         desk.destroyForcibly().waitFor();
+        Files.deleteIfExists(attachSocket()); // a JVM that is killed leaves it
         for (Thread user : users) {
             user.join();
         }
+    }
+
+    Path attachSocket() {
+        return Path.of("/tmp", ".java_pid" + pid);
     }
 
     void load() {

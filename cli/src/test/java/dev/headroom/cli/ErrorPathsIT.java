@@ -120,10 +120,5 @@ class ErrorPathsIT extends AtTheDesk {
 
         saysOnce(headroom("diagnose", pid), ExitCode.BAD_INPUT, "there is no process " + pid);
         saysOnce(headroom("diagnose", ":" + port), ExitCode.BAD_INPUT, "no JVM listens on port " + port);
-        Files.deleteIfExists(attachSocket()); // a JVM that is killed leaves it
-    }
-
-    private Path attachSocket() {
-        return Path.of("/tmp", ".java_pid" + pid);
     }
 }

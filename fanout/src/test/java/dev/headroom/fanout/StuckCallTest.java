@@ -59,7 +59,7 @@ class StuckCallTest {
                         part(users, () -> new byte[1]),
                         part(stuck, this::ignoringInterrupts)
                                 .named("report")
-                                .within(Duration.ofMillis(50))
+                                .within(Duration.ofMillis(500))
                                 .orElse("none"),
                         (bytes, report) -> {
                             answer.set(new WeakReference<>(bytes));

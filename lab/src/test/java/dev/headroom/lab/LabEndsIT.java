@@ -41,7 +41,7 @@ class LabEndsIT extends RealServices {
             }
         });
 
-        runner.join(TimeUnit.SECONDS.toMillis(60));
+        runner.join(TimeUnit.MINUTES.toMillis(5));
 
         assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
         assertThat(out.resolve("lab/latest/quick/run.json")).exists();
@@ -56,7 +56,7 @@ class LabEndsIT extends RealServices {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
         List<ProcessHandle> services = servicesOf(start(Signals.heard(headroom(file))), signal, exitCode);
 
-        assertThat(services).hasSizeGreaterThanOrEqualTo(2).noneMatch(ProcessHandle::isAlive);
+        assertThat(services).hasSizeGreaterThanOrEqualTo(2).noneMatch(Processes::runs);
         assertThat(Files.readAllLines(diary)).containsExactly("second", "first");
         try (Stream<Path> left = Files.walk(out)) {
             assertThat(left.filter(Files::isRegularFile))
@@ -97,9 +97,7 @@ class LabEndsIT extends RealServices {
         } finally {
             headroom.destroyForcibly();
         }
-        for (ProcessHandle service : services) {
-            service.onExit().get(20, TimeUnit.SECONDS);
-        }
+        Processes.awaitEnd(services);
         return services.size();
     }
 

@@ -50,7 +50,7 @@ class OpenLoadIT {
     void requestsArriveEvenlySpacedWhateverTheServiceDoes() throws Exception {
         Instant clock = Instant.now();
         long nanos = System.nanoTime();
-        LoadResult result = Loads.run(service.get("/delay/700"), Loads.open(20, 500));
+        LoadResult result = Loads.run(service.get("/delay/3000"), Loads.open(20, 500));
         long began = nanos + Duration.between(clock, result.startedAt()).toNanos();
 
         assertThat(result.requests()).isEqualTo(10);

@@ -225,7 +225,7 @@ class StepsTest {
                 List.of(step("GET /expiring", Map.of("T", "${token}"), "")),
                 visitors(List.of(step("POST /login-once", new Take("token", From.JSON, "/token"))), false, 2));
 
-        LoadResult result = run(mix, Loads.open(100, 200), new Population(mix.visitors()));
+        LoadResult result = run(mix, Loads.open(20, 1000), new Population(mix.visitors()));
 
         assertThat(result.requests()).isEqualTo(20);
         assertThat(result.succeeded()).isEqualTo(4);
@@ -253,7 +253,7 @@ class StepsTest {
                         step("POST /x/${id}", Map.of("T", "${token}"), "")),
                 visitors(List.of(step("POST /login", new Take("token", From.JSON, "/token"))), false, 2));
 
-        LoadResult result = run(mix, Loads.open(100, 400), new Population(mix.visitors()));
+        LoadResult result = run(mix, Loads.open(40, 1000), new Population(mix.visitors()));
 
         assertThat(service.lines().subList(0, 2)).containsOnly("POST /login");
         assertThat(service.lines().subList(2, 42)).doesNotContain("POST /login");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is checked at the door through which all ways of watching a running JVM go. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(60)
+@Timeout(300)
 class AttachIT extends Started {
 
     private static final int NOBODY = 65534;

@@ -42,6 +42,8 @@ class DumpProbeIT extends Started {
 
     private static final int ENOUGH = 16;
 
+    private final List<String> before = dumps();
+
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
     void aPoolWithAQueueBehindASocketIsSaturatedAndItsCallersWaitForIt(Path home) throws Exception {
@@ -182,9 +184,15 @@ class DumpProbeIT extends Started {
         }
     }
 
-    /** For dumps, by anybody who watches a JVM of this machine. */
-    private static List<String> written() {
-        return List.of(Path.of("/tmp").toFile().list((folder, name) -> name.matches("headroom-[0-9a-f-]+\\.json")));
+    /** For dumps of this test. */
+    private List<String> written() {
+        return dumps().stream().filter(name -> !before.contains(name)).toList();
+    }
+
+    /** Of a process that had our number there may be some as well. */
+    private static List<String> dumps() {
+        String ours = "headroom-" + ProcessHandle.current().pid() + "-";
+        return List.of(Path.of("/tmp").toFile().list((folder, name) -> name.startsWith(ours)));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.headroom.probe;
 
 import dev.headroom.probe.target.Jvms;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +23,11 @@ abstract class Started {
     }
 
     @AfterEach
-    void end() throws InterruptedException {
+    void end() throws IOException, InterruptedException {
         for (Process process : started) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
+            Files.deleteIfExists(Path.of("/tmp/.java_pid" + process.pid())); // a JVM that is killed leaves it
         }
     }
 }

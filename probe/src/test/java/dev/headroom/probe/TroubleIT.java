@@ -10,12 +10,12 @@ import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Listener;
 import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Pool;
+import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Certified;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Trouble;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
@@ -64,8 +64,8 @@ class TroubleIT extends Started {
     void connectionsThatNobodyAcceptsAreCountedAndThoseTurnedAway() throws Exception {
         assumeTrue(isLinux(), "reads /proc");
         try (AgentProbe probe = AgentProbe.listen()) {
-            int port = free();
-            start(probe.launchArguments(), "deaf", Integer.toString(port));
+            Process deaf = start(probe.launchArguments(), "deaf");
+            int port = RunningJvms.of(deaf.pid()).orElseThrow().ports().getFirst();
             List<Socket> waiting = new ArrayList<>();
             try (Refused refused = new Refused(port)) {
                 for (int i = 0; i < 3; i++) {
@@ -133,12 +133,6 @@ class TroubleIT extends Started {
                     .isEqualTo(seen.calls().getFirst().target())
                     .isEqualTo("127.0.0.1:" + server.port());
             return seen;
-        }
-    }
-
-    private static int free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 /** Waits for a condition. */
 final class Waiting {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private Waiting() {}
 

@@ -3,6 +3,7 @@ package dev.headroom.cli.safety;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the service is started as. */
@@ -33,20 +34,22 @@ enum Kind {
     private static final String OWN_TMP =
             "mount -t tmpfs -o size=$1 tmpfs /mnt && cp -r \"$2\" /mnt/classes && mkdir /mnt/home && mount --move /mnt /tmp && cd /tmp/home && shift 2 && exec \"$@\"";
 
-    static boolean isRoot() throws IOException {
-        return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
-                && Files.isExecutable(Path.of("/usr/bin/unshare"));
-    }
-
-    boolean needsRoot() {
-        return hasOwnTmp() || this == OTHER_USER;
+    /** Whether we may start something so: root may not everywhere, such as in a container. */
+    boolean isAllowed() throws InterruptedException {
+        List<String> command = new ArrayList<>(prefix(Path.of(System.getProperty("java.home"), "release")));
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false; // there is no such command
+        }
     }
 
     boolean hasOwnTmp() {
         return this == CONTAINER || this == SMALL_TMP;
     }
 
-    List<String> prefix(Path classes) throws IOException {
+    List<String> prefix(Path classes) {
         return switch (this) {
             case CONTAINER ->
                 List.of(

@@ -213,11 +213,12 @@ final class Target implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() throws IOException, InterruptedException {
         users.forEach(Thread::interrupt);
         client.shutdownNow();
         neighbours.forEach(Process::destroyForcibly);
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+        Files.deleteIfExists(Path.of("/tmp/.java_pid" + pid)); // a JVM that is killed leaves it
     }
 }

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Scanner;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * Services that a limit without a setter binds, each with its own clients: for each line it tells the time in ns and how many requests each has answered; for
- * {@code threads} how many threads occupy something, for {@code left} the same with the size of the pool and how many of its workers are in the agent's hand, for {@code cpu} the time in ns and the processor time of those threads. With the argument {@code queues} only a
+ * {@code threads} how many threads occupy something, for {@code left} the same with the size of the pool and how many of its workers are in the agent's hand, for {@code cpu} the time in ns and the processor time of those threads, for {@code parks} what a thread uses of it that does nothing but park. With the argument {@code queues} only a
  * few of which the queues are long or short.
  */
 public final class Occupied {
@@ -62,6 +64,7 @@ public final class Occupied {
                             + occupiers()
                                     .mapToLong(thread -> THREADS.getThreadCpuTime(thread.threadId()))
                                     .sum());
+                case "parks" -> System.out.println(parks());
                 default -> {
                     StringBuilder line = new StringBuilder().append(System.nanoTime());
                     ANSWERED.forEach((name, count) ->
@@ -76,6 +79,16 @@ public final class Occupied {
     private static Stream<Thread> occupiers() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("headroom-occup"));
+    }
+
+    /** The processor time in ns of one that parks for 4 s as often as a turn begins at the most. */
+    private static long parks() {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(4);
+        long before = THREADS.getCurrentThreadCpuTime();
+        while (System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+        return THREADS.getCurrentThreadCpuTime() - before;
     }
 
     private static long inHand() {

@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Spaces {
 
     private static final String READ_ONLY =
-            "ip link set lo up; mount --bind / / && mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp && exec \"$@\"";
+            "ip link set lo up && mount --bind / / && mount -o remount,bind,ro / && mount -t tmpfs tmpfs /tmp && exec \"$@\"";
 
     private static final List<String> UNSHARE =
             List.of("unshare", "-p", "-m", "-n", "-f", "--kill-child", "--mount-proc", "sh", "-c", READ_ONLY, "sh");
@@ -50,7 +50,10 @@ public final class Spaces {
         }
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         List<String> jvm = List.of("-cp", Jvms.compiled(program, folder).toString(), program.getName());
-        return Optional.of(Jvms.start(NOBODY, Jvms.current(), jvm, arguments));
+        Process process = Jvms.start(NOBODY, Jvms.current(), jvm, arguments);
+        // what a JVM of ours that had this number and was killed has left, it may not delete
+        Files.deleteIfExists(Path.of("/tmp/.java_pid" + process.pid()));
+        return Optional.of(process);
     }
 
     /** Whether we may run a JVM as another user. */

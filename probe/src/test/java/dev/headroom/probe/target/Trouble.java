@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Programs in known trouble, watched in tests. Arguments: {@code hang} (five of ten workers call a server that accepts and
- * never answers), {@code deaf} and a port (listens, accepts nobody), {@code spin} (computes on more threads than there are cores), or
+ * never answers), {@code deaf} (listens, accepts nobody), {@code spin} (computes on more threads than there are cores), or
  * {@code tls} and a port (calls it by HTTPS for ever).
  */
 public final class Trouble {
@@ -32,7 +32,7 @@ public final class Trouble {
         int port = 0;
         switch (arguments[0]) {
             case "hang" -> port = hang();
-            case "deaf" -> listen(Integer.parseInt(arguments[1]), 3);
+            case "deaf" -> port = listen(3);
             case "spin" -> spin();
             default -> call(Integer.parseInt(arguments[1]));
         }
@@ -40,18 +40,18 @@ public final class Trouble {
         Thread.sleep(Long.MAX_VALUE);
     }
 
-    private static ServerSocket listen(int port, int backlog) throws IOException {
-        ServerSocket server = new ServerSocket(port, backlog, LOOPBACK);
+    private static int listen(int backlog) throws IOException {
+        ServerSocket server = new ServerSocket(0, backlog, LOOPBACK);
         OPEN.add(server);
-        return server;
+        return server.getLocalPort();
     }
 
     /** The kernel completes the connections; nobody ever accepts or answers them. */
     private static int hang() throws IOException {
-        ServerSocket silent = listen(0, 50);
+        int silent = listen(50);
         ThreadPoolExecutor workers = (ThreadPoolExecutor) Executors.newFixedThreadPool(10);
         for (int i = 0; i < 5; i++) {
-            workers.execute(() -> askTheSilent(silent.getLocalPort()));
+            workers.execute(() -> askTheSilent(silent));
         }
         Thread feeder = new Thread(() -> {
             while (true) {
@@ -64,7 +64,7 @@ public final class Trouble {
         });
         feeder.setDaemon(true);
         feeder.start();
-        return silent.getLocalPort();
+        return silent;
     }
 
     private static void askTheSilent(int port) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LiftedIT {
     @ParameterizedTest
     @CsvSource({
-        "--fanout.downstreams.supplier.timeout=100ms, --lifted.timeout=1m",
-        "--fanout.downstreams.supplier.timeout=1m,    --lifted.timeout=100ms"
+        "--fanout.downstreams.supplier.timeout=500ms, --lifted.timeout=1m",
+        "--fanout.downstreams.supplier.timeout=1m,    --lifted.timeout=500ms"
     })
     void hangingCallsEndAndGiveBackWhatTheyHeld(String read, String all) throws Exception {
         try (Running service = Start.withWork("0ms", VIRTUAL, read, all, "--fanout.request.limit=3")) {
@@ -60,7 +60,7 @@ class LiftedIT {
 
     @Test
     void theIdOfARequestIsLoggedOnEveryThreadThatWorksForIt() throws Exception {
-        try (Running service = Start.withWork("0ms", VIRTUAL, "--fanout.downstreams.supplier.timeout=100ms");
+        try (Running service = Start.withWork("0ms", VIRTUAL, "--fanout.downstreams.supplier.timeout=500ms");
                 Log log = new Log()) {
             var answer = service.get("/bike/lifted/hanging", RequestId.HEADER, "case-4");
             assertThat(answer.headers().firstValue(RequestId.HEADER)).hasValue("case-4");

@@ -30,8 +30,8 @@ class LiftedIT {
 
     @ParameterizedTest
     @CsvSource({
-        "--fanout.downstreams.people.timeout=100ms, --lifted.timeout=1m",
-        "--fanout.downstreams.people.timeout=1m,    --lifted.timeout=100ms"
+        "--fanout.downstreams.people.timeout=500ms, --lifted.timeout=1m",
+        "--fanout.downstreams.people.timeout=1m,    --lifted.timeout=500ms"
     })
     void aHangingDownstreamCostsItsPartsAloneAndLeavesNoCallBehind(String read, String all) throws Exception {
         try (Running service = Start.withDelay("10m", VIRTUAL, read, all, "--fanout.request.limit=1")) {

@@ -32,8 +32,8 @@ class LiftedIT {
 
     @ParameterizedTest
     @CsvSource({
-        "--fanout.downstreams.metadata.timeout=100ms, --lifted.timeout=1m",
-        "--fanout.downstreams.metadata.timeout=1m,    --lifted.timeout=100ms"
+        "--fanout.downstreams.metadata.timeout=500ms, --lifted.timeout=1m",
+        "--fanout.downstreams.metadata.timeout=1m,    --lifted.timeout=500ms"
     })
     void aHangingDownstreamIsATimeoutAndLeavesNoThreadAndNoCallBehind(String read, String all) throws Exception {
         try (Running service = Start.withDelay("10m", VIRTUAL, read, all, "--fanout.request.limit=1")) {

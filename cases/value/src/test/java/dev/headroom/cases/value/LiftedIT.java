@@ -12,7 +12,14 @@ import org.junit.jupiter.api.Test;
 class LiftedIT {
     @Test
     void neitherThreadsNorConnectionsHoldBackTheOthers() throws Exception {
-        try (Running service = Start.on("servlet", VIRTUAL, "--server.tomcat.accept-count=1000");
+        // Longer than a slow machine takes until it has sent all of them
+        try (Running service = Start.on(
+                        "servlet",
+                        VIRTUAL,
+                        "--server.tomcat.accept-count=1000",
+                        "--value.delay=5s",
+                        "--fanout.downstreams.value.timeout=25s",
+                        "--lifted.timeout=25s");
                 Log log = new Log()) {
             for (var answer : service.getAtOnce(400, "/value_lifted")) {
                 assertThat(answer.join().body()).isEqualTo("42");

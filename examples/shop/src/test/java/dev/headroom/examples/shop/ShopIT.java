@@ -1,8 +1,10 @@
 package dev.headroom.examples.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -29,6 +31,9 @@ class ShopIT {
 
     @Test
     void aCustomerLogsInLooksSearchesAndBuys() throws Exception {
+        assumeTrue(
+                !System.getProperty("user.name").equals("root") || LinuxUtils.isUnshareAvailable(),
+                "PostgreSQL does not run as root, and this root may not make the user namespace that would hide it");
         try (EmbeddedPostgres database = EmbeddedPostgres.builder().start();
                 ConfigurableApplicationContext shop = SpringApplication.run(
                         ShopApplication.class,
