@@ -1,6 +1,7 @@
 package dev.headroom.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.core.model.Observation;
@@ -93,6 +94,21 @@ class ChannelIT extends Started {
             target.destroyForcibly().waitFor();
         }
         assertThat(Files.exists(made)).isFalse();
+    }
+
+    @Test
+    void aSocketThatAnotherUsersJvmHasLeftIsNamedAsWhatIsInTheWay(@TempDir Path folder) throws Exception {
+        Optional<Process> target = Spaces.startAsNobody(Moved.class, folder);
+        assumeTrue(target.isPresent(), "needs root, and files of the JDK that others can read");
+        started.add(target.get());
+        Path left = Files.createFile(Path.of("/tmp/.java_pid" + target.get().pid()));
+        try {
+            assertThatThrownBy(() -> AgentProbe.attach(target.get().pid()))
+                    .hasMessageContaining(
+                            left + " of user 0, which it may not replace, stands in its way: delete that");
+        } finally {
+            Files.delete(left);
+        }
     }
 
     @Test

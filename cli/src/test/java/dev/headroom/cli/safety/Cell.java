@@ -185,9 +185,15 @@ record Cell(Kind kind, Way way, End end) {
             throws IOException {
         return target.snapshot().since(before).stream()
                 .filter(one -> target.kind() != Kind.OUT_OF_MEMORY || !isOfItsOwn(one))
+                .filter(one -> !isSwept(one))
                 .filter(one -> documented.stream()
                         .noneMatch(stays -> meanwhile.contains(stays.until()) && stays.allows(used, one)))
                 .toList();
+    }
+
+    /** What an earlier Headroom had left, which was killed. */
+    private static boolean isSwept(Snapshot.Difference one) {
+        return one.fact().equals("file /tmp/headroom-UUID.json") && one.after().equals(Snapshot.NONE);
     }
 
     /** Its threads may die of want of memory; and who has none cannot take the agent's jar off the class path. */

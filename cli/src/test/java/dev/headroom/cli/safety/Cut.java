@@ -6,6 +6,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -39,8 +40,16 @@ final class Cut {
 
     private Cut() {}
 
-    /** How many connections it had. */
+    /** How many connections it had; none where it has ended meanwhile. */
     static int connectionsOf(long pid) throws IOException {
+        try {
+            return cut(pid);
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+    }
+
+    private static int cut(long pid) throws IOException {
         Set<String> connected;
         try (Stream<String> sockets = Files.lines(Path.of("/proc/" + pid + "/net/unix"))) {
             connected = sockets.map(line -> line.strip().split(" +", -1))

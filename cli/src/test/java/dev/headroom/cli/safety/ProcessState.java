@@ -10,7 +10,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,6 +22,9 @@ final class ProcessState {
 
     private static final List<String> LINES =
             List.of("SigCgt", "SigIgn", "SigBlk", "Cpus_allowed_list", "Uid", "Groups");
+
+    /** That a Headroom has a dump written to, with its number. */
+    private static final Pattern PIPE = Pattern.compile("headroom-(\\d+)-[0-9a-f-]+\\.json");
 
     /** Column of {@code /proc/net/unix}; a path may follow. */
     private static final int INODE = 6;
@@ -96,7 +102,7 @@ final class ProcessState {
                 return !prefix.equals("/tmp/")
                         || ownTmp
                         || plain(first).contains("PID")
-                        || first.matches("headroom-.*\\.json")
+                        || isOfOurs(first)
                         || first.startsWith("headroom-") && isOfItsUser(from.resolve(first));
             }
 
@@ -104,6 +110,23 @@ final class ProcessState {
                 return plain(prefix + from.relativize(file));
             }
         });
+    }
+
+    /** A pipe of a Headroom that was started here, or that has ended: those of others who are at work come and go. */
+    private static boolean isOfOurs(String file) {
+        Matcher pipe = PIPE.matcher(file);
+        return pipe.matches()
+                && ProcessHandle.of(Long.parseLong(pipe.group(1)))
+                        .filter(ProcessHandle::isAlive)
+                        .filter(one ->
+                                !ancestors(one).contains(ProcessHandle.current().pid()))
+                        .isEmpty();
+    }
+
+    private static List<Long> ancestors(ProcessHandle process) {
+        return Stream.iterate(process.parent(), Optional::isPresent, one -> one.flatMap(ProcessHandle::parent))
+                .map(one -> one.orElseThrow().pid())
+                .toList();
     }
 
     /** Where that is another than ours: what we have in a common folder is not its. */

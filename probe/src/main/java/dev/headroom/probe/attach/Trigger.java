@@ -79,7 +79,7 @@ final class Trigger {
             }
             if (System.nanoTime() > giveUp) {
                 throw new IOException("it did not open its attach socket in " + PATIENCE.toSeconds() + " s"
-                        + (process.isStopped() ? ": it is stopped, by a signal or a debugger" : ""));
+                        + (process.isStopped() ? ": it is stopped, by a signal or a debugger" : inTheWay(process)));
             }
             try {
                 Thread.sleep(STEP);
@@ -87,6 +87,19 @@ final class Trigger {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted", e);
             }
+        }
+    }
+
+    /** What another user's JVM of the same number has left in a sticky {@code /tmp}. */
+    private static String inTheWay(LinuxProcess process) {
+        try (Rooted folder = process.open("/tmp")) {
+            FileStatus file = FileStatus.of(folder.path().resolve(WayIn.name(process)), LinkOption.NOFOLLOW_LINKS);
+            return file.user() == process.user()
+                    ? ""
+                    : ": " + WayIn.path(process) + " of user " + file.user()
+                            + ", which it may not replace, stands in its way: delete that";
+        } catch (IOException e) {
+            return ""; // there is none
         }
     }
 }
