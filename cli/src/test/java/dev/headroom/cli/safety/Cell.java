@@ -16,7 +16,7 @@ record Cell(Kind kind, Way way, End end) {
     /** Within that, all has gone that goes at once: the agent waits up to 5 s for a setter, and as long for its sampler. */
     static final int AT_ONCE_SECONDS = 20;
 
-    /** A recording that nobody stops lasts a minute. */
+    /** A recording that nobody stops lasts a minute, and a folder that nobody wrote to is left for one. */
     private static final int A_MINUTE_SECONDS = 80;
 
     /** Headroom is asked for 3 s, and a proof has three phases of some seconds; starved, it takes many times that. */
@@ -76,6 +76,7 @@ record Cell(Kind kind, Way way, End end) {
         if (left.isEmpty() || !KILLED.contains(end)) {
             return left.stream().map(name -> "file of Headroom: " + name).toList();
         }
+        TimeUnit.SECONDS.sleep(A_MINUTE_SECONDS); // one that may be about to write its jar is left alone for so long
         try (Headroom next = Headroom.start(folder, Way.LIFT, target.pid())) {
             next.ends(ENDS_SECONDS);
             return next.leftForGood(AT_ONCE_SECONDS).stream()

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -32,6 +34,8 @@ final class AgentFolder {
 
     private static final String PREFIX = "headroom-agent";
     private static final String TEMPORARY = "/tmp";
+
+    private static final Duration WRITTEN_WITHIN = Duration.ofMinutes(1);
 
     /** Past the end of the jar: where locks are mandatory, it can still be read. */
     private static final long LOCKED = Long.MAX_VALUE - 1;
@@ -181,22 +185,32 @@ final class AgentFolder {
         }
     }
 
-    /** Deletes folders of Headrooms that were killed. */
-    private static void sweep(Path temporary) throws IOException {
+    /** Deletes folders of Headrooms that were killed; those whose jar is not written yet, once there was time enough to write it. */
+    static void sweep(Path temporary) throws IOException {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
             for (Path folder : folders) {
-                Path file = folder.resolve(AgentJar.NAME);
                 if (!OURS.contains(folder.getFileName().toString())
-                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    sweep(folder, file);
+                        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                    sweep(folder, folder.resolve(AgentJar.NAME));
                 }
             }
         }
     }
 
     private static void sweep(Path folder, Path file) {
-        try (FileChannel jar = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-            if (jar.tryLock(LOCKED, 1, false) != null && jar.size() > 0) { // an empty one is being written
+        try {
+            boolean complete = false;
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                try (FileChannel jar = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+                    if (jar.tryLock(LOCKED, 1, false) == null) {
+                        return;
+                    }
+                    complete = jar.size() > 0;
+                }
+            }
+            Instant made =
+                    Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toInstant();
+            if (complete || made.isBefore(Instant.now().minus(WRITTEN_WITHIN))) {
                 delete(folder);
             }
         } catch (IOException e) {

@@ -1,0 +1,62 @@
+package dev.headroom.probe.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgentFolderTest {
+
+    @TempDir
+    private Path temporary;
+
+    /** As of a Headroom that was killed at some moment. */
+    private Path folder(String jar, Duration ago) throws IOException {
+        Path folder = Files.createTempDirectory(temporary, "headroom-agent");
+        if (!jar.isEmpty()) {
+            Files.writeString(folder.resolve("headroom-agent.jar"), jar.equals("empty") ? "" : jar);
+        }
+        Files.setLastModifiedTime(folder, FileTime.from(Instant.now().minus(ago)));
+        return folder;
+    }
+
+    @Test
+    void foldersOfHeadroomsThatWereKilledAreDeletedWhereverInMakingThemThatWas() throws Exception {
+        Path whole = folder("jar", Duration.ZERO);
+        Path unwritten = folder("empty", Duration.ofMinutes(2));
+        Path empty = folder("", Duration.ofMinutes(2));
+
+        AgentFolder.sweep(temporary);
+
+        assertThat(whole).doesNotExist();
+        assertThat(unwritten).doesNotExist();
+        assertThat(empty).doesNotExist();
+    }
+
+    @Test
+    void oneThatIsBeingMadeIsLeft() throws Exception {
+        Path unwritten = folder("empty", Duration.ofSeconds(5));
+        Path empty = folder("", Duration.ofSeconds(5));
+
+        AgentFolder.sweep(temporary);
+
+        assertThat(unwritten).exists();
+        assertThat(empty).exists();
+    }
+
+    @Test
+    void whatALinkNamesIsNotDeleted(@TempDir Path other) throws Exception {
+        Path strange = Files.writeString(other.resolve("headroom-agent.jar"), "jar");
+        Files.createSymbolicLink(temporary.resolve("headroom-agent1"), other);
+
+        AgentFolder.sweep(temporary);
+
+        assertThat(strange).exists();
+    }
+}
