@@ -62,18 +62,9 @@ final class SegmentRule {
         return knows() && contradicted <= OTHERWISE * compared ? says(in, out) : Turn.SAME_TICK;
     }
 
-    /** Of a request; 0 where they differ. */
-    long request() {
-        return request;
-    }
-
-    /**
-     * Whether all of the request that is in flight has come, and been read.
-     *
-     * @param lately segments since the look before: of a request that has several, more may come
-     */
-    boolean isWhole(TcpCounters one, long lately) {
-        return one.unread() == 0 && (request == 1 || request > 1 && lately == 0);
+    /** Whether a request has so many segments. */
+    boolean hasRequestsOf(long segments) {
+        return request == segments;
     }
 
     private boolean knows() {

@@ -112,7 +112,7 @@ final class Turns {
                 toldInFlight += wasInFlight(turn, lately > 0, one.out() > known.out()) ? 1 : 0;
             }
             boolean idle = turn == Turn.IDLE;
-            boolean begun = turn == Turn.IN_FLIGHT && segments.isWhole(one, lately);
+            boolean begun = turn == Turn.IN_FLIGHT && segments.hasRequestsOf(1) && one.unread() == 0;
             next.put(
                     one.cookie(),
                     new Kept(
@@ -120,9 +120,7 @@ final class Turns {
                             turn,
                             one.in(),
                             one.out(),
-                            idle
-                                    ? one.in()
-                                    : begun ? one.in() - segments.request() : known == null ? 0 : known.idleIn(),
+                            idle ? one.in() : begun ? one.in() - 1 : known == null ? 0 : known.idleIn(),
                             idle || begun ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
                             lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1,

@@ -94,17 +94,6 @@ class TurnsTest {
     }
 
     @Test
-    void aRequestThatIsAllHereCountsFromThere() {
-        pairs(Integer.MAX_VALUE);
-        // never idle, and one of its requests came as one segment long ago
-        turns.look(List.of(open(1, 800, 798, 10, 40), open(2, 1001, 1000, 10, 40)), List.of(), 100, 2);
-        turns.look(List.of(open(1, 800, 798, 110, 140), open(2, 1001, 1000, 110, 140)), List.of(), 100, 2);
-        Turns.Tally tally = turns.look(List.of(open(1, 804, 802, 4, 4), open(2, 1005, 1006, 4, 4)), List.of(), 100, 2);
-        assertThat(tally.inFlight()).isEqualTo(1);
-        assertThat(tally.open()).isZero();
-    }
-
-    @Test
     void afterOneRequestAndOneAnswerWithinOneTickItIsAsItWas() {
         look(open(1, 5, 9, 20, 40), open(2, 5, 9, 40, 20));
         look(open(1, 6, 11, 40, 40), open(2, 6, 11, 40, 40));
