@@ -70,10 +70,10 @@ record Cell(Kind kind, Way way, End end) {
         return harm;
     }
 
-    /** Files that stay: who was killed before the agent was there has nobody who deletes its folder, but for the next one. */
+    /** Files that stay: who was killed before the agent was there, or whose files the agent does not see, has nobody who deletes its folder, but for the next one. */
     private List<String> files(Headroom headroom, Path folder, Target target) throws Exception {
         List<String> left = headroom.leftForGood(AT_ONCE_SECONDS);
-        if (left.isEmpty() || !KILLED.contains(end)) {
+        if (left.isEmpty() || !KILLED.contains(end) || target.hasOpened(left.getFirst())) {
             return left.stream().map(name -> "file of Headroom: " + name).toList();
         }
         TimeUnit.SECONDS.sleep(A_MINUTE_SECONDS); // one that may be about to write its jar is left alone for so long

@@ -160,7 +160,7 @@ final class ProcessState {
         }
     }
 
-    private static String link(Path descriptor) {
+    static String link(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).toString();
         } catch (NoSuchFileException e) {

@@ -59,6 +59,13 @@ final class Target implements AutoCloseable {
         neighbours = kind.neighbours(folder.resolve("home"));
     }
 
+    /** Whether it has a file of that folder open, deleted or not: then an agent was loaded from it. */
+    boolean hasOpened(String folder) throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+            return open.anyMatch(one -> ProcessState.link(one).contains("/" + folder + "/"));
+        }
+    }
+
     /** @param folder for all that it writes: it must be one that its user may enter */
     static Target start(Kind kind, Path folder) throws IOException, InterruptedException {
         return start(kind, folder, List.of(), kind.arguments().toArray(String[]::new));

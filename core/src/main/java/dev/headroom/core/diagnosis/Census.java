@@ -25,7 +25,7 @@ import java.util.Set;
 final class Census {
 
     /** Requests at a place below this share of N (0 to 1) are not worth a line. */
-    static final double SMALL = Thresholds.HARDLY;
+    static final double SMALL = Thresholds.CRUMB;
 
     /** Fewer requests than this are what sums of fractions leave over. */
     private static final double ROUNDING = 1e-9;

@@ -31,6 +31,9 @@ interface Rule {
     /** Those that are asked: one may be left out, to see what hangs on it. */
     static Stream<Rule> asked() {
         String without = System.getProperty("headroom.without.rule", "");
+        if (!without.isEmpty() && ALL.stream().noneMatch(one -> one.name().equals(without))) {
+            throw new IllegalArgumentException("there is no rule of the name of " + without);
+        }
         return ALL.stream().filter(one -> !one.name().equals(without)).map(Named::rule);
     }
 }

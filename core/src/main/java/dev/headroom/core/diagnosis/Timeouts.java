@@ -29,7 +29,7 @@ final class Timeouts {
     private static final double BINDING = Thresholds.SLIGHT;
 
     /** Relative: a timeout is looked for about once a second, and its answer has to be written. */
-    private static final double NEAR = Thresholds.CEILING_ERROR;
+    private static final double NEAR = Thresholds.LATE_ANSWER;
 
     private Timeouts() {}
 

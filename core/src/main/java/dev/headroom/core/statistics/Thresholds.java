@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Every number that is a decision and no law: what counts as full, as most, as the same. There are few, so that one word means one number wherever it stands; a
+ * Every number that is a decision and no law: what counts as full, as most, as the same. There are few, and those that mean the same are the same; a
  * class that decides gives the level a name of its own, and says why it is that one. Each diagnosis says with which it was made. {@code docs/thresholds.md} is
  * this list, with what hangs on each.
  */
@@ -54,6 +54,11 @@ public final class Thresholds {
     public static final double FEW = level("few", 0.02, "Nothing to the whole, and still something that is there.");
     public static final double TRACE = level("trace", 0.01, "Below it something is an accident, and not worth a word.");
     public static final double HARDLY = level("hardly", 0.005, "Not used to speak of.");
+    public static final double CRUMB = level("crumb", 0.002, "Of the requests in flight, what is not worth a line.");
+
+    public static final double LATE_ANSWER = level(
+            "late-answer", 0.12, "A timeout is looked for about once a second, and its answer has to be written.");
+
     public static final double CLOSE = level("close", 0.98, "As near to a bound as can be seen.");
     public static final double WHOLE = level("whole", 0.99, "Nothing is left to ask about.");
 
@@ -97,6 +102,14 @@ public final class Thresholds {
             "answers",
             "What a window's count is off by at least, found by simulation: with less too many of few answers a window are let through.");
 
+    static {
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith(PROPERTY) && !values().containsKey(name.substring(PROPERTY.length())))
+                .forEach(name -> {
+                    throw new IllegalArgumentException("there is no threshold of the name of " + name);
+                });
+    }
+
     private Thresholds() {}
 
     /** In the order from above; with the values that hold now. */
@@ -114,12 +127,19 @@ public final class Thresholds {
     }
 
     private static int count(String name, int value, String unit, String reason) {
-        return (int) number(name, value, unit, reason);
+        return (int) declare(new Threshold(name, (int) held(name, value), unit, reason));
     }
 
     private static double number(String name, double value, String unit, String reason) {
-        double held = Double.parseDouble(System.getProperty(PROPERTY + name, Double.toString(value)));
-        DECLARED.add(new Threshold(name, held, unit, reason));
-        return held;
+        return declare(new Threshold(name, held(name, value), unit, reason));
+    }
+
+    private static double held(String name, double value) {
+        return Double.parseDouble(System.getProperty(PROPERTY + name, Double.toString(value)));
+    }
+
+    private static double declare(Threshold one) {
+        DECLARED.add(one);
+        return one.value();
     }
 }

@@ -24,7 +24,9 @@ class ThresholdsTest {
     private static final List<String> DECIDING = List.of("diagnosis", "proof", "structure", "statistics");
 
     private static final Pattern CONSTANT =
-            Pattern.compile("static final (?:double|int|long) (\\w+) = ([^;]*);", Pattern.DOTALL);
+            Pattern.compile("static final (?:double|int|long|Duration) (\\w+) = ([^;]*);", Pattern.DOTALL);
+
+    private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])[0-9][0-9._]*");
 
     private static final Pattern LEVEL = Pattern.compile("\\bThresholds\\.([A-Z_]+)\\b");
 
@@ -70,12 +72,20 @@ class ThresholdsTest {
         for (Path file : sources()) {
             Matcher constants = CONSTANT.matcher(Files.readString(file));
             while (constants.find()) {
-                if (constants.group(2).matches("-?[0-9.][0-9._eEdL-]*")) {
+                if (decides(constants.group(2))) {
                     own.add(name(file) + "." + constants.group(1));
                 }
             }
         }
         assertThat(own).containsExactlyInAnyOrderElementsOf(GIVEN);
+    }
+
+    /** A number, or more in it than to count from 0 to 2 with. */
+    private static boolean decides(String value) {
+        return value.matches("-?[0-9.][0-9._eEdL-]*")
+                || NUMBER.matcher(value)
+                        .results()
+                        .anyMatch(number -> !number.group().matches("[012]"));
     }
 
     @Test

@@ -45,8 +45,8 @@ public final class LabPlant implements Plant {
         Knob knob = knob(move, meter, longest, wait);
         try {
             knob.turn(false);
-            Counting counting =
-                    new Counting(knob, meter, entry, cycle, move.subject() == Subject.LOAD ? load.entry() : 0);
+            Counting counting = new Counting(
+                    knob, meter, entry, cycle, load.comesAgain(), move.subject() == Subject.LOAD ? load.entry() : 0);
             counting.countUntil(entry.seconds + cycle);
             return counting;
         } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
@@ -73,10 +73,11 @@ public final class LabPlant implements Plant {
     }
 
     /**
-     * @param cycle seconds after which users come again, who march in step; workers do so after as long at the most
+     * @param cycle seconds after which users come again, who march in step
+     * @param closed whether they do; else workers do so, after as long at the most, or whatever releases several at once
      * @param entry seconds that what a move adds takes to come in
      */
-    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double cycle, double entry)
+    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double cycle, boolean closed, double entry)
             implements Moving {
 
         @Override
@@ -105,7 +106,7 @@ public final class LabPlant implements Plant {
             countUntil(from + seconds);
             knob.held();
             double to = meter.now();
-            double again = cycle > 0 ? cycle : (to - from) / Meter.CYCLES;
+            double again = Meter.again(cycle, closed, to - from);
             return new Phase(
                     at,
                     Times.ofSeconds(from),

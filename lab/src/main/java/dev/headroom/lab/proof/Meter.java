@@ -59,6 +59,16 @@ final class Meter {
 
     private double lastBusy;
 
+    /**
+     * What repeats no later than after so many seconds is to cancel out: users who come again; under an open load nobody knows after how long, and half
+     * the room that the taper has goes to that.
+     *
+     * @param cycle seconds of a request that waits for no one, and of its user's thoughts
+     */
+    static double again(double cycle, boolean closed, double length) {
+        return closed && cycle > 0 ? cycle : Math.clamp(cycle, length / CYCLES / 2, length / CYCLES);
+    }
+
     /** Counts the answers of this one, too; those of one that has ended stay in. */
     void add(RunningLoad load) {
         loads.add(load);

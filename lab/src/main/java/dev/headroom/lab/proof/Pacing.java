@@ -30,11 +30,11 @@ record Pacing(double settle, double window) {
 
     /**
      * And of which fewer, longer windows tell more: a request that is answered early is one that is not answered later, so the count of few is uneven
-     * at the edges of a window and nowhere else. Not so few windows that their number tells too little of how they vary.
+     * at the edges of a window and nowhere else. But not so few that the first look, after eight, comes later than after half of the time: another move may follow.
      */
     private static final double MANY_ANSWERS = 30;
 
-    private static final double FEWEST_WINDOWS = 10;
+    private static final double FEWEST_WINDOWS = 16;
 
     /**
      * @param cycle seconds of a request that waits for no one

@@ -85,6 +85,11 @@ final class ProofLoad implements AutoCloseable {
         }
     }
 
+    /** Whether who has an answer asks again. */
+    boolean comesAgain() {
+        return counted instanceof Load.Closed;
+    }
+
     private double whole() {
         return switch (counted) {
             case Load.Open open -> open.rate().perSecond();

@@ -3,6 +3,7 @@ package dev.headroom.lab.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.proof.Replication;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,8 +29,9 @@ class PacingTest {
 
     @Test
     void ofFewAnswersFewerWindowsTellMoreButNotTooFew() {
-        assertThat(Pacing.of(0.33, 0.33, 10.6, 40).window() * 10.6).isCloseTo(30, within(1e-9));
-        assertThat(10 * (Pacing.of(0.33, 0.33, 10.6, 15).window() + 0.396 / 2)).isCloseTo(15, within(1e-9));
+        assertThat(Pacing.of(0.33, 0.33, 18, 40).window() * 18).isCloseTo(30, within(1e-9));
+        Pacing slow = Pacing.of(0.33, 0.33, 10.6, 40);
+        assertThat(Replication.FIRST_LOOK * (slow.window() + slow.settle() / 2)).isCloseTo(40 / 2.0, within(1e-9));
     }
 
     @Test

@@ -94,7 +94,7 @@ final class Trigger {
     private static String inTheWay(LinuxProcess process) {
         try (Rooted folder = process.open("/tmp")) {
             FileStatus file = FileStatus.of(folder.path().resolve(WayIn.name(process)), LinkOption.NOFOLLOW_LINKS);
-            return file.user() == process.user()
+            return process.user() == 0 || file.user() == process.user()
                     ? ""
                     : ": " + WayIn.path(process) + " of user " + file.user()
                             + ", which it may not replace, stands in its way: delete that";

@@ -24,6 +24,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,8 @@ final class AgentFolder {
 
     private static final String PREFIX = "headroom-agent";
     private static final String TEMPORARY = "/tmp";
+
+    private static final Pattern MADE = Pattern.compile(PREFIX + "\\d+");
 
     private static final Duration WRITTEN_WITHIN = Duration.ofMinutes(1);
 
@@ -175,7 +179,7 @@ final class AgentFolder {
             Files.deleteIfExists(bound.here());
         } else if (jar.isOpen()) {
             try {
-                delete(made);
+                delete(made, name -> true);
             } catch (NoSuchFileException e) {
                 return; // a container that has ended took its files with it
             } finally {
@@ -189,7 +193,9 @@ final class AgentFolder {
     static void sweep(Path temporary) throws IOException {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
             for (Path folder : folders) {
-                if (!OURS.contains(folder.getFileName().toString())
+                String name = folder.getFileName().toString();
+                if (MADE.matcher(name).matches()
+                        && !OURS.contains(name)
                         && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                     sweep(folder, folder.resolve(AgentJar.NAME));
                 }
@@ -199,33 +205,41 @@ final class AgentFolder {
 
     private static void sweep(Path folder, Path file) {
         try {
-            boolean complete = false;
             if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 try (FileChannel jar = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
                     if (jar.tryLock(LOCKED, 1, false) == null) {
                         return;
                     }
-                    complete = jar.size() > 0;
+                    if (jar.size() > 0) {
+                        delete(folder, name -> true);
+                        return;
+                    }
                 }
             }
             Instant made =
                     Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toInstant();
-            if (complete || made.isBefore(Instant.now().minus(WRITTEN_WITHIN))) {
-                delete(folder);
+            if (made.isBefore(Instant.now().minus(WRITTEN_WITHIN))) {
+                delete(folder, AgentJar.NAME::equals);
             }
         } catch (IOException e) {
-            return; // another user's, or somebody else was faster
+            return; // another user's, not empty, or somebody else was faster
         }
     }
 
-    /** Follows no link that the folder's owner may have put in its place since. */
-    private static void delete(Path folder) throws IOException {
+    /**
+     * Follows no link that the folder's owner may have put in its place since.
+     *
+     * @param ours names of files that go; another leaves the folder where it is
+     */
+    private static void delete(Path folder, Predicate<String> ours) throws IOException {
         Path name = folder.getFileName();
         try (DirectoryStream<Path> parent = Files.newDirectoryStream(folder.getParent())) {
             if (parent instanceof SecureDirectoryStream<Path> secure) {
                 try (SecureDirectoryStream<Path> files = secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
                     for (Path file : files) {
-                        files.deleteFile(file.getFileName());
+                        if (ours.test(file.getFileName().toString())) {
+                            files.deleteFile(file.getFileName());
+                        }
                     }
                 }
                 secure.deleteDirectory(name);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,22 @@ class AgentFolderTest {
 
         assertThat(unwritten).exists();
         assertThat(empty).exists();
+    }
+
+    @Test
+    void foldersThatAreNoneOfOursAreLeft() throws Exception {
+        Path source = Files.createDirectory(temporary.resolve("headroom-agent-src"));
+        Path file = Files.writeString(source.resolve("notes"), "mine");
+        Path alike = folder("", Duration.ofMinutes(2));
+        Path other = Files.writeString(alike.resolve("notes"), "mine");
+        for (Path one : List.of(source, alike)) {
+            Files.setLastModifiedTime(one, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+        }
+
+        AgentFolder.sweep(temporary);
+
+        assertThat(file).exists();
+        assertThat(other).exists();
     }
 
     @Test
