@@ -3,6 +3,7 @@ package dev.headroom.lab;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
@@ -37,15 +38,24 @@ public final class Recorded {
     /** A full common pool behind Tomcat's, and with what can be moved of its pools. */
     public static Case commonPool(String... movable) {
         Run run = run("users-common-pool");
-        Measurement measured = Measurement.of(
+        Measurement measured = measured(run, with(run.observation().orElseThrow(), Arrays.asList(movable)));
+        return Case.of(measured, Doctor.diagnose(measured));
+    }
+
+    /** What is said now of a run that was recorded. */
+    static Diagnosis diagnosed(Run run) {
+        return Doctor.diagnose(measured(run, run.observation().orElseThrow()));
+    }
+
+    private static Measurement measured(Run run, Observation seen) {
+        return Measurement.of(
                 run.load(),
                 run.result().orElseThrow(),
-                with(run.observation().orElseThrow(), Arrays.asList(movable)),
+                seen,
                 run.baseline(),
                 run.cpuSecondsByProcess(),
                 run.experiment(),
                 Optional.empty());
-        return Case.of(measured, Doctor.diagnose(measured));
     }
 
     private static Observation with(Observation seen, List<String> movable) {

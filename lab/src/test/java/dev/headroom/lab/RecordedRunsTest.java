@@ -2,18 +2,14 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.diagnosis.Measurement;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -27,15 +23,7 @@ class RecordedRunsTest {
     private static final Limit COMMON_POOL = new Limit(LimitKind.WORKER_POOL, "common-pool", OptionalInt.of(7));
 
     private static Diagnosis diagnosed(String name) {
-        Run run = Recorded.run(name);
-        return Doctor.diagnose(Measurement.of(
-                run.load(),
-                run.result().orElseThrow(),
-                run.observation().orElseThrow(),
-                run.baseline(),
-                run.cpuSecondsByProcess(),
-                run.experiment(),
-                Optional.empty()));
+        return Recorded.diagnosed(Recorded.run(name));
     }
 
     @ParameterizedTest

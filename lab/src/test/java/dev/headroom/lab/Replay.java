@@ -1,7 +1,5 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.diagnosis.Measurement;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.store.RunFile;
@@ -10,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What is said now of the runs in folders, a line each. Printed, {@code benchmarks/ablation} compares such lists. */
@@ -33,22 +30,11 @@ final class Replay {
                     .toList()) {
                 Run run = RunFile.read(file);
                 if (run.result().isPresent() && run.observation().isPresent()) {
-                    lines.add(file.getFileName() + "\t" + words(diagnosed(run)));
+                    lines.add(file.getFileName() + "\t" + words(Recorded.diagnosed(run)));
                 }
             }
         }
         return lines;
-    }
-
-    private static Diagnosis diagnosed(Run run) {
-        return Doctor.diagnose(Measurement.of(
-                run.load(),
-                run.result().orElseThrow(),
-                run.observation().orElseThrow(),
-                run.baseline(),
-                run.cpuSecondsByProcess(),
-                run.experiment(),
-                Optional.empty()));
     }
 
     private static String words(Diagnosis diagnosis) {
