@@ -12,7 +12,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
-import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,7 +126,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             try {
                 connect().close();
                 return;
-            } catch (ConnectException e) {
+            } catch (IOException e) {
                 if (System.nanoTime() > giveUp) {
                     throw e;
                 }

@@ -73,7 +73,7 @@ final class Trigger {
     private static void signal(LinuxProcess process) throws IOException {
         ProcessSignal.quit(process.pid(), () -> process.isStill() && WayIn.opensOnQuit(process));
         long giveUp = System.nanoTime() + PATIENCE.toNanos();
-        while (!WayIn.isOpen(process)) {
+        while (!WayIn.isOpen(process) || !inTheWay(process).isEmpty()) {
             if (!process.isStill()) {
                 throw new IOException("it has ended");
             }
@@ -90,7 +90,7 @@ final class Trigger {
         }
     }
 
-    /** What another user's JVM of the same number has left in a sticky {@code /tmp}. */
+    /** What another user's JVM of the same number has left in a sticky {@code /tmp}: the thread that listens is there for the moment in which it finds that. */
     private static String inTheWay(LinuxProcess process) {
         try (Rooted folder = process.open("/tmp")) {
             FileStatus file = FileStatus.of(folder.path().resolve(WayIn.name(process)), LinkOption.NOFOLLOW_LINKS);
