@@ -56,7 +56,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         Optional<Elasticity> placebo = placebo(move, phases, each);
         Optional<Elasticity> x = throughput(move, phases, each);
         Outcome outcome = x.map(Reading::outcome).orElse(Outcome.UNDECIDED);
-        Optional<String> other = notAsItWas(move, phases);
+        Optional<String> other = notAsItWas(move, phases)
+                .or(() -> placebo.filter(nothing -> nothing.low() > 0 || nothing.high() < 0)
+                        .map(nothing -> "windows in which nothing was moved differ from each other as well"));
         if (other.isPresent()) {
             return new Reading(Outcome.UNDECIDED, x, placebo, other.get());
         }

@@ -25,17 +25,20 @@ public final class Replication {
     private static final double HARM = Thresholds.QUARTER;
 
     private final Move move;
+    private final int test;
     private final double failing;
     private final Sequence sequence;
     private final List<Phase> phases = new ArrayList<>();
     private double looked;
 
     /**
+     * @param test of the campaign; 0 is the first
      * @param before windows at home, of what does not come back
      * @param failing share of responses (0 to 1) that failed when it was diagnosed
      */
-    public Replication(Move move, int before, double failing, RandomGenerator random) {
+    public Replication(Move move, int test, int before, double failing, RandomGenerator random) {
         this.move = move;
+        this.test = test;
         this.failing = failing;
         sequence = new Sequence(random, move.back(), before);
     }
@@ -66,7 +69,7 @@ public final class Replication {
         if (!over && !(sequence.isBalanced() && phases.size() >= FIRST_LOOK)) {
             return Optional.empty();
         }
-        double each = Campaign.BUDGET.look(looked, used);
+        double each = Campaign.BUDGET.look(test, looked, used);
         looked = used;
         return Optional.of(Reading.of(move, phases, each))
                 .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);

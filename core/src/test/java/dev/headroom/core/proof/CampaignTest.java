@@ -69,7 +69,7 @@ class CampaignTest {
 
     private Intervention carriedOut(
             Move move, double home, ToDoubleFunction<Map<String, Double>> law, SplittableRandom random) {
-        Replication replication = new Replication(move, WINDOWS / 2 - 2, 0, random.split());
+        Replication replication = new Replication(move, done.size(), WINDOWS / 2 - 2, 0, random.split());
         Map<String, Double> moved =
                 move.parts().stream().collect(Collectors.toMap(Part::target, part -> part.to() / part.from()));
         for (int window = 0; ; window++) {

@@ -25,8 +25,8 @@ class ErrorRatesTest {
     private static final int WINDOWS = 28;
     private static final double LONG = 100_000;
 
-    /** Errors of one move, of which a campaign has five in its budget: of 1,000, seven are no more than chance makes of two in a thousand. */
-    private static final int FALSE = 7;
+    /** Errors of a campaign's first move, which has half of its budget: of 1,000, thirteen are no more than chance makes of five in a thousand. */
+    private static final int FALSE = 13;
 
     @ParameterizedTest
     @CsvSource({
@@ -136,7 +136,7 @@ class ErrorRatesTest {
                 2,
                 alternates ? Back.SET : Back.NEVER,
                 Double.NaN);
-        Replication replication = new Replication(move, WINDOWS / 2 - 2, 0, random);
+        Replication replication = new Replication(move, 0, WINDOWS / 2 - 2, 0, random);
         for (int window = 0; ; window++) {
             Setting setting = replication.next();
             double factor = setting == Setting.MOVED ? 2 : 1;

@@ -76,6 +76,20 @@ class ReadingTest {
     }
 
     @Test
+    void whereAPlaceboMakesADifferenceNothingIsToldOfTheMove() {
+        Told even = number -> isMoved(number) ? 200 + number % 3 : 100 + number % 3;
+        Told placebo = number ->
+                ABBA.get(number % ABBA.size()) == Setting.PLACEBO ? 1.15 * even.at(number) : even.at(number);
+
+        assertThat(Reading.of(doubled(Double.NaN), windows(even, number -> 0.1), EACH)
+                        .outcome())
+                .isEqualTo(Outcome.FULL);
+        Reading reading = Reading.of(doubled(Double.NaN), windows(placebo, number -> 0.1), EACH);
+        assertThat(reading.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(reading.note()).contains("nothing was moved");
+    }
+
+    @Test
     void aWindowWithoutAnAnswerIsOneOfFew() {
         List<Phase> windows = windows(number -> number == 0 ? 0 : isMoved(number) ? 20 : 10, number -> 0.1);
 
@@ -105,7 +119,7 @@ class ReadingTest {
     }
 
     private static Replication first(int seed) {
-        return new Replication(doubled(Double.NaN), 4, 0.3, new SplittableRandom(seed));
+        return new Replication(doubled(Double.NaN), 0, 4, 0.3, new SplittableRandom(seed));
     }
 
     private static Optional<Reading> add(Replication to, Setting setting, double failed) {

@@ -91,7 +91,7 @@ public final class Runner {
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
-            done.add(carryOut(move.get(), pacing, time, seen));
+            done.add(carryOut(move.get(), done.size(), pacing, time, seen));
         }
         return List.copyOf(done);
     }
@@ -104,11 +104,12 @@ public final class Runner {
 
     /** What is kept busy is so with the next turn, however long others wait. */
     private static double waited(Move move, Workload seen) {
-        return move.subject() == Subject.OCCUPATION ? Double.NaN : seen.response();
+        return move.subject() == Subject.OCCUPATION || move.back() == Back.OCCUPIED ? Double.NaN : seen.response();
     }
 
-    private Intervention carryOut(Move move, Pacing pacing, double time, Workload seen) throws InterruptedException {
-        Replication replication = new Replication(move, before(time, pacing), seen.failedShare(), random);
+    private Intervention carryOut(Move move, int test, Pacing pacing, double time, Workload seen)
+            throws InterruptedException {
+        Replication replication = new Replication(move, test, before(time, pacing), seen.failedShare(), random);
         double wait = queued(seen);
         double round = Math.min(wait, Math.min(LONGEST_ROUND, time * ROUND));
         List<Point> series = List.of();
@@ -181,7 +182,7 @@ public final class Runner {
                 moving.pass(pacing.settle());
             }
         } else {
-            moving.pass(pacing.window());
+            moving.pass(move.back() == Back.OCCUPIED ? pacing.settle() : pacing.window());
         }
     }
 

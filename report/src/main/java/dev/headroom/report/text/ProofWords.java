@@ -180,11 +180,12 @@ public final class ProofWords {
     }
 
     private String undecided() {
+        if (!decisive.note().isEmpty()) {
+            return decisive.note();
+        }
         Optional<Elasticity> elasticity = decisive.elasticity();
         if (elasticity.isEmpty()) {
-            return decisive.note().isEmpty()
-                    ? "too few answers in " + windows(decisive.phases().size())
-                    : decisive.note();
+            return "too few answers in " + windows(decisive.phases().size());
         }
         Elasticity seen = elasticity.get();
         return (seen.of() == Elasticity.Answer.WAIT ? "share of the wait" : "elasticity") + " between "
