@@ -1,5 +1,6 @@
 package dev.headroom.agent;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -126,8 +127,12 @@ final class Moved {
                 problem = "";
                 failed = false;
             } else if (set != null && !now.isEmpty() && !now.equals(set)) {
-                problem = "somebody else has set " + name + " to " + now + " meanwhile, and it stays so";
-                failed = false;
+                List<Number> rest = withoutOurs(now, set);
+                String failure = rest.equals(now) ? "" : set(rest);
+                problem = "somebody else has set " + name + " to " + now + " meanwhile, and it stays so"
+                        + (rest.equals(now) ? "" : ", but for what was ours of it: " + rest)
+                        + (failure.isEmpty() ? "" : "; " + failure);
+                failed = !failure.isEmpty();
             } else {
                 problem = set(before);
                 failed = !problem.isEmpty();
@@ -144,6 +149,17 @@ final class Moved {
             problem = failed && problem.isEmpty() ? NO_MEMORY : problem;
             back.countDown();
         }
+    }
+
+    /** Of several settings each that is still as we left it goes back; what others have set stays. */
+    private List<Number> withoutOurs(List<Number> now, List<Number> set) {
+        List<Number> rest = new ArrayList<>(now);
+        for (int i = 0; i < Math.min(now.size(), Math.min(set.size(), before.size())); i++) {
+            if (now.get(i).equals(set.get(i))) {
+                rest.set(i, before.get(i));
+            }
+        }
+        return rest;
     }
 
     private String set(List<Number> to) {

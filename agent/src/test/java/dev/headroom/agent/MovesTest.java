@@ -223,6 +223,19 @@ class MovesTest {
     }
 
     @Test
+    void ofSeveralSettingsThoseThatNobodyElseHasSetArePutBack() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.maximum = 16;
+        move(limit, 20);
+        limit.capacity = 6;
+
+        moves.putBack(2);
+
+        assertThat(reply()).contains("somebody else has set limit to [6, 20] meanwhile", "ours of it: [6, 16]");
+        assertThat(limit.settings()).containsExactly(6, 16);
+    }
+
+    @Test
     void whatIsNotBackAfterItsSetterIsTold() throws Exception {
         Fake limit = new Fake("limit");
         move(limit, 8);
@@ -281,6 +294,10 @@ class MovesTest {
         private final String name;
         private final CountDownLatch began = new CountDownLatch(1);
         private volatile int capacity = 4;
+
+        /** A second setting, which moves with it; 0 where there is none. */
+        private volatile int maximum;
+
         private volatile boolean hangs;
         private volatile boolean fails;
         private volatile boolean deaf;
@@ -308,6 +325,7 @@ class MovesTest {
                 hang.await();
             }
             capacity = to;
+            maximum = maximum == 0 ? 0 : to;
             calls.add(name + " " + to);
             Error thrown = error;
             if (thrown != null) {
@@ -320,7 +338,7 @@ class MovesTest {
 
         @Override
         public List<Number> settings() {
-            return List.of(capacity);
+            return maximum == 0 ? List.of(capacity) : List.of(capacity, maximum);
         }
 
         @Override
@@ -332,6 +350,7 @@ class MovesTest {
                 throw new OutOfMemoryError("Java heap space");
             }
             capacity = deaf ? capacity : settings.get(0).intValue();
+            maximum = maximum == 0 ? 0 : settings.get(1).intValue();
             calls.add(name + " " + settings);
         }
 

@@ -45,6 +45,11 @@ enum Kind {
         }
     }
 
+    /** Whether there may be no room for what Headroom needs, or no answer. */
+    boolean mayRefuse() {
+        return this == SMALL_TMP || this == OUT_OF_MEMORY || this == ENDLESS;
+    }
+
     boolean hasOwnTmp() {
         return this == CONTAINER || this == SMALL_TMP;
     }

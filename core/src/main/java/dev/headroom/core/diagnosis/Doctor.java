@@ -164,6 +164,7 @@ public final class Doctor {
                         .filter(places -> !places.isEmpty())
                         .map(verdicts::elsewhere)
                         .or(verdicts::hanging)
+                        .or(() -> Rejections.allTaken(evidence).map(verdicts::allTaken))
                 : Optional.empty();
     }
 

@@ -79,6 +79,17 @@ record Rejections(double share) {
                         claimed.saying(words(evidence) + " " + claimed.finding().summary()));
     }
 
+    /**
+     * What is all taken while nobody waits for it. It may be that who finds nothing free is turned away, and that of the answers that are counted many say
+     * no more than that. One that never changes hands, such as a leader's lease, says nothing.
+     */
+    static Optional<Resource> allTaken(Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(resource -> resource.taken().orElse(0) > resource.capacity().orElse(0))
+                .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
+    }
+
     private static double used(Resource resource, Evidence evidence) {
         if (resource.capacity().isEmpty()) {
             return 0;

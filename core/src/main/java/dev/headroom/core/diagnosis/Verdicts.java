@@ -10,6 +10,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;
@@ -224,6 +225,17 @@ final class Verdicts {
                         .summary("What binds is not known: " + rejections.words(evidence)
                                 + " Nothing that the probe sees is all taken.")
                         .build());
+    }
+
+    /** Whether answers are good is not seen of a load that is not ours. */
+    Diagnosis allTaken(Resource resource) {
+        return nothingNamed(Verdict.UNKNOWN)
+                .summary("Whether anything binds cannot be told from here: nobody waits, but " + resource.name()
+                        + " is all taken ("
+                        + Numbers.of(resource.capacity().orElse(0))
+                        + "), and who finds nothing free may be turned away at once. Whether answers are good is not"
+                        + " counted.")
+                .build();
     }
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */

@@ -5,11 +5,14 @@ import static dev.headroom.core.statistics.Thresholds.MOVES;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.statistics.ErrorBudget;
+import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.EnumSet;
 import java.util.List;
@@ -71,11 +74,18 @@ public final class Campaign {
                 Optional<Intervention> load = load(done);
                 yield load.isEmpty()
                         ? rights.load() ? steps.load() : Optional.empty()
-                        : load.filter(one -> NOT_IN_FULL.contains(one.outcome()))
-                                .flatMap(one -> limits(done));
+                        : load.filter(Campaign::isNotInFull).flatMap(one -> limits(done));
             }
             default -> limits(done);
         };
+    }
+
+    /** Whether who waits has been given the time for which it waits, as rate limiters do: a move takes effect behind all of them. */
+    public boolean isReserved(Move move) {
+        return candidates.stream()
+                .filter(one -> one.limit().kind() == LimitKind.RATE_LIMITER)
+                .anyMatch(one ->
+                        move.parts().stream().anyMatch(part -> part.target().equals(one.target())));
     }
 
     private static Optional<Intervention> load(List<Intervention> done) {
@@ -83,6 +93,7 @@ public final class Campaign {
     }
 
     private Optional<Move> limits(List<Intervention> done) {
+        boolean stays = done.stream().anyMatch(Campaign::stays);
         for (Candidate one : tried()) {
             Optional<Outcome> up = outcome(one, true, done);
             if (up.isEmpty() && mayGoUp(one)) {
@@ -93,12 +104,12 @@ public final class Campaign {
                         .empty(); // proved, or not told: whatever else were moved would prove nothing of this one
             }
             Optional<Outcome> down = outcome(one, false, done);
-            if (down.isEmpty() && mayGoDown(one)) {
+            if (down.isEmpty() && mayGoDown(one) && !stays) {
                 return steps.down(one);
             }
             boolean tied = down.filter(its -> its == Outcome.FULL).isPresent()
                     || up.filter(its -> its == Outcome.PART).isPresent()
-                    || up.isPresent() && !mayGoDown(one);
+                    || up.isPresent() && (stays || !mayGoDown(one));
             if (tied && together(done).isEmpty()) {
                 Optional<Move> all = steps.together(others(one));
                 if (all.isPresent()) {
@@ -107,11 +118,11 @@ public final class Campaign {
             }
             Optional<Intervention> together = together(done).filter(its -> its.outcome() == Outcome.FULL);
             if (together.isPresent()) {
-                return down.filter(its -> its == Outcome.FULL).isPresent()
+                return stays || down.filter(its -> its == Outcome.FULL).isPresent()
                         ? Optional.empty() // at its ceiling: it takes part
                         : aloneOf(together.get().move(), done);
             }
-            if (!isRefuted(one, done)) {
+            if (stays || !isRefuted(one, done)) {
                 return Optional.empty();
             }
         }
@@ -140,15 +151,35 @@ public final class Campaign {
                 && (rights.lasting() || one.setter().filter(Lever::comesBack).isPresent());
     }
 
+    /** Not while throughput is given: it would fall short of what is asked for, whatever binds. */
     private boolean mayGoDown(Candidate one) {
-        return rights.down() && steps.goesDown(one);
+        return rights.down() && !about.isCarried() && steps.goesDown(one);
     }
 
-    /** With everything else that is full and can be raised. */
+    /** With everything else that is full and can be raised; with what is full because of others only where that is all. */
     private List<Candidate> others(Candidate one) {
-        return Stream.concat(Stream.of(one), candidates.stream().filter(other -> !other.equals(one)))
+        List<Candidate> all = Stream.concat(
+                        Stream.of(one), candidates.stream().filter(other -> !other.equals(one)))
                 .filter(this::mayGoUp)
                 .toList();
+        List<Candidate> roots = all.stream()
+                .filter(other -> !other.symptom() || other.equals(one))
+                .toList();
+        return roots.size() > 1 ? roots : all;
+    }
+
+    /** Whether it is larger for the rest of the campaign: what is moved by itself after that says nothing of the state that was diagnosed. */
+    private static boolean stays(Intervention one) {
+        return one.move().up() && one.move().back() != Back.SET && one.outcome() != Outcome.REFUSED;
+    }
+
+    /** Whether throughput surely answers by less than in full, though by how much may not be known. */
+    static boolean isNotInFull(Intervention one) {
+        return NOT_IN_FULL.contains(one.outcome())
+                || one.outcome() == Outcome.UNDECIDED
+                        && one.elasticity()
+                                .filter(seen -> seen.high() < 1 - Share.SAME)
+                                .isPresent();
     }
 
     static Optional<Intervention> together(List<Intervention> done) {
@@ -165,11 +196,18 @@ public final class Campaign {
         return alone(one, up, done).map(Intervention::outcome);
     }
 
-    /** Whether throughput does not answer it: not upwards, nor in full downwards. */
+    /** Whether throughput does not answer it: not upwards, nor in full downwards, nor perhaps as one of several that answer together. */
     static boolean isRefuted(Candidate one, List<Intervention> done) {
         Optional<Outcome> up = outcome(one, true, done);
         Optional<Outcome> down = outcome(one, false, done);
-        return up.map(NO_ANSWER::contains)
+        boolean takesPart = down.isEmpty()
+                && together(done)
+                        .filter(its -> its.outcome() == Outcome.FULL)
+                        .filter(its -> its.move().parts().stream()
+                                .anyMatch(part -> part.target().equals(one.target())))
+                        .isPresent();
+        return !takesPart
+                && up.map(NO_ANSWER::contains)
                         .orElse(down.filter(its -> its == Outcome.NONE).isPresent())
                 && down.filter(its -> its == Outcome.FULL || its == Outcome.UNDECIDED)
                         .isEmpty();

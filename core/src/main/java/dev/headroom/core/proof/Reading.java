@@ -49,6 +49,11 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     /** @param each probability that a look says something false, to one side */
     public static Reading of(Move move, List<Phase> phases, double each) {
+        boolean waits = Double.isFinite(move.expected()) && move.expected() > 0;
+        return of(move, phases, waits, waits ? each / 2 : each); // either of two answers may be wrong then
+    }
+
+    private static Reading of(Move move, List<Phase> phases, boolean waits, double each) {
         Optional<String> failing = failing(phases, each);
         if (failing.isPresent()) {
             return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), failing.get());
@@ -62,7 +67,6 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         if (other.isPresent()) {
             return new Reading(Outcome.UNDECIDED, x, placebo, other.get());
         }
-        boolean waits = Double.isFinite(move.expected()) && move.expected() > 0;
         if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
             Optional<Elasticity> wait = waiting(move, phases, each);
             Outcome ofWait = wait.map(Reading::outcome).orElse(Outcome.UNDECIDED);

@@ -35,7 +35,7 @@ public final class Ruling {
     private static final double FAILING = Thresholds.SLIGHT;
 
     /** What throughput may come to beside a limit that can only be made smaller, over what it is, for the next limit to be clear above. */
-    private static final double CLEAR = 1 + Thresholds.QUARTER;
+    private static final double CLEAR = 1 + Thresholds.HALF;
 
     /** Of what requests wait (0 to 1), what such a limit has to explain. */
     private static final double EXPLAINED = Thresholds.NEARLY_ALL;
@@ -94,20 +94,34 @@ public final class Ruling {
         }
         Intervention moved = load.get();
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT || !about.isCarried() && about.mayBeClear();
+        if (Campaign.isNotInFull(moved)) {
+            return held(moved);
+        }
         return switch (moved.outcome()) {
             case FULL ->
                 clear
                         ? about.clear().judged(Standing.PROVED, done, proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
-            case NONE, PART, NEGATIVE -> held(moved);
-            case EXCESS, UNDECIDED -> found.judged(found.standing(), done, proof(Grounds.UNDECIDED, moved));
-            case REFUSED, BROKEN_OFF -> found.judged(found.standing(), done, proof(Grounds.NOT_MOVED, moved));
+            case NONE, PART, NEGATIVE, EXCESS, UNDECIDED ->
+                found.judged(found.standing(), done, proof(Grounds.UNDECIDED, moved));
+            case REFUSED -> found.judged(found.standing(), done, proof(Grounds.NOT_MOVED, moved));
+            // more of it failed: that is no sign that nothing binds
+            case BROKEN_OFF -> found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
         };
     }
 
     /** More load brought no more: something binds, whatever seemed to be. */
     private Diagnosis held(Intervention load) {
-        if (load.outcome() == Outcome.PART && found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
+        Diagnosis named = about.besides(Set.of());
+        Optional<Diagnosis> proved = Optional.of(named)
+                .filter(its -> done.size() > 1 && its.bindingLimit().isPresent())
+                .map(its -> limit(its, candidates));
+        if (proved.filter(its -> its.standing() == Standing.PROVED).isPresent()) {
+            return proved.get();
+        }
+        if (load.outcome() != Outcome.NONE
+                && load.outcome() != Outcome.NEGATIVE
+                && found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
             // an open load is carried, and what was added is not: how much room is left is known, and that it is little
             return (about.isCarried()
                             ? found
@@ -115,10 +129,8 @@ public final class Ruling {
                                     "More load brings only part of what it asks for: something is near its limit."))
                     .judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
         }
-        Diagnosis named = about.besides(Set.of());
-        return done.size() > 1 && named.bindingLimit().isPresent()
-                ? limit(named, candidates)
-                : named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load));
+        return proved.orElseGet(
+                () -> named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load)));
     }
 
     private Diagnosis limit(Diagnosis claim, List<Candidate> all) {
@@ -205,7 +217,10 @@ public final class Ruling {
         }
         Grounds grounds = grounds(named.get(), moved.get());
         return claim.judged(
-                grounds == Grounds.HARMS || grounds == Grounds.TOO_MUCH || grounds == Grounds.IN_PART
+                grounds == Grounds.HARMS
+                                || grounds == Grounds.TOO_MUCH
+                                || grounds == Grounds.IN_PART
+                                || moved.get().outcome() == Outcome.NONE
                         ? Standing.SUSPECTED
                         : atMost(claim),
                 done,

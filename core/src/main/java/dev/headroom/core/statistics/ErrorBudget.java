@@ -2,7 +2,7 @@ package dev.headroom.core.statistics;
 
 /**
  * The probability with which a whole campaign of tests may say something false. The first test has half of it, each other half of what is left, and the last all
- * of that: what is asked first is asked of the limit that was named, and mostly nothing else is. The looks at each share in proportion to the time that has passed
+ * of that: what is asked first is asked of what was named, and mostly nothing else is. The looks at each share in proportion to the time that has passed
  * between them (K. K. G. Lan and D. L. DeMets, Biometrika 70(3), 1983, with a linear spending function). By Bonferroni's inequality the sum holds whatever depends
  * on what, and looking again until something is decided costs no more than is in it.
  *

@@ -250,6 +250,26 @@ class ObservedLoadTest {
                 .noneMatch(note -> note.contains("were open"));
     }
 
+    private static Diagnosis withPermits(double inUse, long taken) {
+        return found(
+                Seen.during(30)
+                        .pool(tomcat(20).active(4).completed(30 * 400).doing(Activity.RUNNING, 4, "example.Shop.work:3"))
+                        .resource(resource("permits", LimitKind.SEMAPHORE).capacity(4).used(inUse, 0).taken(taken)),
+                400,
+                4.1);
+    }
+
+    @Test
+    void whereAllPermitsAreTakenAndNobodyWaitsWhoComesMayBeTurnedAway() {
+        Diagnosis taken = withPermits(4, 30 * 100);
+        assertThat(taken.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(taken.summary()).contains("permits is all taken (4)");
+        assertThat(withPermits(2, 30 * 100).verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(withPermits(4, 1).verdict())
+                .as("a lease that is held all the time")
+                .isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+    }
+
     /** Of the few requests of an almost idle service many are seen at no place, or while they compute. */
     @Test
     void whereHardlyAnyRequestIsInFlightNothingBinds() {

@@ -147,20 +147,32 @@ class CampaignTest {
     }
 
     @Test
-    void aRivalThatAnswersAloneIsProvedAndNotThePairInWhichItAnsweredFirst() {
+    void whereWhatWasRaisedStaysSoNoRivalIsProvedByItself() {
         Measured keeps = Measured.run(
                         LOAD,
                         Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
                         UsersCase.commonPool().lever(TOMCAT, 200, true).lever(COMMON_POOL, 7, false))
                 .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
 
-        Diagnosis diagnosis = proved(keeps, Rights.ALL, moved -> of(moved, TOMCAT));
+        // two that tie: with one of them raised for good, the other answers in full
+        Diagnosis diagnosis = proved(
+                keeps,
+                Rights.ALL,
+                moved -> done.isEmpty() ? Math.min(of(moved, COMMON_POOL), of(moved, TOMCAT)) : of(moved, TOMCAT));
 
-        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL, Outcome.FULL);
-        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
-        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(TOMCAT);
-        assertThat(diagnosis.proof().orElseThrow().together()).isEmpty();
-        assertThat(diagnosis.proof().orElseThrow().instead().map(Limit::pool)).contains(COMMON_POOL);
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.AT_ITS_CEILING);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(COMMON_POOL);
+    }
+
+    @Test
+    void aLoadThatIsSurelyAnsweredByLessThanInFullIsNotClearThoughByHowMuchIsNotKnown() {
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> Math.pow(of(moved, "load"), 0.2));
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
     }
 
     @Test

@@ -22,9 +22,6 @@ record Pacing(double settle, double window) {
     /** Of a cycle: what was under way is answered, and the first of the new state as well. */
     private static final double SETTLES = 1.2;
 
-    /** Who waits under load may have been given a time to wait for, as rate limiters do: it has passed, where it is no longer than this. */
-    private static final double LONGEST_WAIT = 0.7;
-
     /** Answers from which a window says something of throughput. */
     private static final double ANSWERS = 10;
 
@@ -38,12 +35,12 @@ record Pacing(double settle, double window) {
 
     /**
      * @param cycle seconds of a request that waits for no one
-     * @param response the same under load, waiting included
+     * @param waits seconds after which a move may still not show, for those who wait already; NaN where there are none
      * @param throughput good answers per second
      * @param seconds that all of it may take
      */
-    static Pacing of(double cycle, double response, double throughput, double seconds) {
-        double waited = Double.isFinite(response) ? Math.min(response, LONGEST_WAIT) : 0;
+    static Pacing of(double cycle, double waits, double throughput, double seconds) {
+        double waited = Double.isFinite(waits) ? waits : 0;
         double settle = Math.max(Math.max(SHORTEST_SETTLE, SETTLES * cycle), waited);
         double least = Math.max(Math.max(SHORTEST_WINDOW, cycle), ANSWERS / throughput);
         double free = Math.max(

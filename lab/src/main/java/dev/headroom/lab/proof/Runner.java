@@ -46,6 +46,9 @@ public final class Runner {
         }
     }
 
+    /** Who waits under load may look again only so many seconds later. */
+    private static final double LONGEST_WAIT = 0.7;
+
     /** Seconds for a queue to go round once. */
     private static final double LONGEST_ROUND = 8;
 
@@ -83,11 +86,17 @@ public final class Runner {
             }
             end += System.nanoTime() - asked; // a person may have thought about it
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
-            Pacing pacing = Pacing.of(
-                    plant.cycle(), waited(move.get(), seen), seen.throughput().value(), time);
-            if (time < Replication.FIRST_LOOK * pacing.window()) {
-                Reading untried =
-                        new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), "no time is left for it");
+            boolean reserved = campaign.isReserved(move.get());
+            double waited = reserved ? queued(seen) : waited(move.get(), seen);
+            Pacing pacing =
+                    Pacing.of(plant.cycle(), waited, seen.throughput().value(), time);
+            double least = pacing.window() + (reserved ? pacing.settle() / 2 : 0);
+            if (time < Replication.FIRST_LOOK * least) {
+                String why = reserved
+                        ? "a move shows after those who have their turn already, "
+                                + Numbers.time(Replication.FIRST_LOOK * least, 2) + " would do"
+                        : "no time is left for it";
+                Reading untried = new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), why);
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
                 break;
             }
@@ -104,7 +113,9 @@ public final class Runner {
 
     /** What is kept busy is so with the next turn, however long others wait. */
     private static double waited(Move move, Workload seen) {
-        return move.subject() == Subject.OCCUPATION || move.back() == Back.OCCUPIED ? Double.NaN : seen.response();
+        return move.subject() == Subject.OCCUPATION || move.back() == Back.OCCUPIED
+                ? Double.NaN
+                : Math.min(seen.response(), LONGEST_WAIT);
     }
 
     private Intervention carryOut(Move move, int test, Pacing pacing, double time, Workload seen)
@@ -182,7 +193,7 @@ public final class Runner {
                 moving.pass(pacing.settle());
             }
         } else {
-            moving.pass(move.back() == Back.OCCUPIED ? pacing.settle() : pacing.window());
+            moving.pass(pacing.window());
         }
     }
 
