@@ -86,7 +86,8 @@ record Rejections(double share) {
     static Optional<Resource> allTaken(Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
-                .filter(resource -> resource.taken().orElse(0) > resource.capacity().orElse(0))
+                .filter(resource ->
+                        resource.taken().orElse(0) > resource.capacity().orElse(0))
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
     }
 

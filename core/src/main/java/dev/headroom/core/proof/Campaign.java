@@ -158,8 +158,7 @@ public final class Campaign {
 
     /** With everything else that is full and can be raised; with what is full because of others only where that is all. */
     private List<Candidate> others(Candidate one) {
-        List<Candidate> all = Stream.concat(
-                        Stream.of(one), candidates.stream().filter(other -> !other.equals(one)))
+        List<Candidate> all = Stream.concat(Stream.of(one), candidates.stream().filter(other -> !other.equals(one)))
                 .filter(this::mayGoUp)
                 .toList();
         List<Candidate> roots = all.stream()

@@ -129,8 +129,7 @@ public final class Ruling {
                                     "More load brings only part of what it asks for: something is near its limit."))
                     .judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
         }
-        return proved.orElseGet(
-                () -> named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load)));
+        return proved.orElseGet(() -> named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load)));
     }
 
     private Diagnosis limit(Diagnosis claim, List<Candidate> all) {

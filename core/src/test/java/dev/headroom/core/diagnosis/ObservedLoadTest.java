@@ -253,8 +253,14 @@ class ObservedLoadTest {
     private static Diagnosis withPermits(double inUse, long taken) {
         return found(
                 Seen.during(30)
-                        .pool(tomcat(20).active(4).completed(30 * 400).doing(Activity.RUNNING, 4, "example.Shop.work:3"))
-                        .resource(resource("permits", LimitKind.SEMAPHORE).capacity(4).used(inUse, 0).taken(taken)),
+                        .pool(tomcat(20)
+                                .active(4)
+                                .completed(30 * 400)
+                                .doing(Activity.RUNNING, 4, "example.Shop.work:3"))
+                        .resource(resource("permits", LimitKind.SEMAPHORE)
+                                .capacity(4)
+                                .used(inUse, 0)
+                                .taken(taken)),
                 400,
                 4.1);
     }

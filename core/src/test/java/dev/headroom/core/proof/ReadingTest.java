@@ -78,8 +78,8 @@ class ReadingTest {
     @Test
     void whereAPlaceboMakesADifferenceNothingIsToldOfTheMove() {
         Told even = number -> isMoved(number) ? 200 + number % 3 : 100 + number % 3;
-        Told placebo = number ->
-                ABBA.get(number % ABBA.size()) == Setting.PLACEBO ? 1.15 * even.at(number) : even.at(number);
+        Told placebo =
+                number -> ABBA.get(number % ABBA.size()) == Setting.PLACEBO ? 1.15 * even.at(number) : even.at(number);
 
         assertThat(Reading.of(doubled(Double.NaN), windows(even, number -> 0.1), EACH)
                         .outcome())

@@ -88,8 +88,7 @@ public final class Runner {
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
             boolean reserved = campaign.isReserved(move.get());
             double waited = reserved ? queued(seen) : waited(move.get(), seen);
-            Pacing pacing =
-                    Pacing.of(plant.cycle(), waited, seen.throughput().value(), time);
+            Pacing pacing = Pacing.of(plant.cycle(), waited, seen.throughput().value(), time);
             double least = pacing.window() + (reserved ? pacing.settle() / 2 : 0);
             if (time < Replication.FIRST_LOOK * least) {
                 String why = reserved
