@@ -210,9 +210,11 @@ record Cell(Kind kind, Way way, End end) {
                 .toList();
     }
 
-    /** What an earlier Headroom had left, which was killed. */
+    /** What an earlier Headroom had left, which was killed, or whose last thread was about to end. */
     private static boolean isSwept(Snapshot.Difference one) {
-        return one.fact().equals("file /tmp/headroom-UUID.json") && one.after().equals(Snapshot.NONE);
+        return one.after().equals(Snapshot.NONE)
+                && (one.fact().equals("file /tmp/headroom-UUID.json")
+                        || one.fact().startsWith("thread headroom-"));
     }
 
     /** Its threads may die of want of memory; and who has none cannot take the agent's jar off the class path. */
