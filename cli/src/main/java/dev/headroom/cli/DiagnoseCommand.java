@@ -111,7 +111,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         Inspection inspection;
         try (Probe probe = way.open(jvm.process())) {
             probe.start();
-            Inspector inspector = new Inspector(jvm.name(), jvm.pid(), probe);
+            Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
             try {
                 inspection = inspector.watch(time, this::left);
             } finally {

@@ -177,7 +177,7 @@ final class LiftCommand implements Callable<Integer> {
         } catch (LeaseLost e) {
             throw e;
         } catch (ProbeException e) {
-            if (ProcessHandle.of(jvm.pid()).isPresent()) {
+            if (jvm.process().isStill()) {
                 throw e;
             }
             return false;

@@ -31,12 +31,16 @@ record RunningTarget(ProcessId process, String name) {
      * @throws ProbeException where it cannot be watched that way; the message says why
      */
     static RunningTarget find(String which, Way way) throws BadInput, ProbeException {
-        RunningJvm jvm = find(which);
+        return of(find(which), way);
+    }
+
+    /** The process that was found, and no later one with its number: to look for it may take a while. */
+    static RunningTarget of(RunningJvm jvm, Way way) throws ProbeException {
         if (!way.isOpen(jvm.access())) {
             throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name())
                     + ") cannot be watched by " + way.id() + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
         }
-        return new RunningTarget(ProcessId.now(jvm.pid()), jvm.name());
+        return new RunningTarget(jvm.process(), jvm.name());
     }
 
     private static RunningJvm find(String which) throws BadInput {

@@ -39,7 +39,7 @@ final class WatchCommand implements Callable<Integer> {
             probe.start();
             try (FullScreen screen = FullScreen.enter()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(probe, screen), "headroom-leave"));
-                Inspector inspector = new Inspector(jvm.name(), jvm.pid(), probe);
+                Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
                 new WatchLoop(jvm, way, inspector, probe, screen).run();
             }
         }

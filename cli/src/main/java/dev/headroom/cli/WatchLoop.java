@@ -88,7 +88,7 @@ final class WatchLoop {
                 if (key != Face.NO_KEY) {
                     press(key);
                 }
-                if (ProcessHandle.of(jvm.pid()).isEmpty()) {
+                if (!jvm.process().isStill()) {
                     throw new ProbeException(
                             "process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
                 }

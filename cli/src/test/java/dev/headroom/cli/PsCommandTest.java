@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.probe.jvm.Access;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,7 +55,7 @@ class PsCommandTest {
             long pid, String name, List<String> frameworks, String container, Access access, String why) {
         boolean contained = !container.isEmpty();
         return new RunningJvm(
-                pid,
+                new ProcessId(pid, 1),
                 contained ? 1 : pid,
                 contained ? "cache" : "me",
                 name,

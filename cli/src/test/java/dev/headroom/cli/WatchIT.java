@@ -123,7 +123,7 @@ class WatchIT extends AtTheDesk {
             WatchLoop loop = new WatchLoop(
                     new RunningTarget(ProcessId.now(process), "desk"),
                     way,
-                    new Inspector("desk", process, probe),
+                    new Inspector("desk", ProcessId.now(process), probe),
                     probe,
                     this);
             watching = thread.submit(() -> {

@@ -38,8 +38,8 @@ public final class AgentProbe implements Probe {
     /** Share of the machine's processor time that looks may take: with the flight recorder it stays below a hundredth. */
     private static final double BUDGET = 0.007;
 
-    private static final long ANY = -1;
-    private static final long NONE = -2;
+    private static final ProcessId ANY = new ProcessId(-1, -1);
+    private static final ProcessId NONE = new ProcessId(-2, -1);
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -50,7 +50,7 @@ public final class AgentProbe implements Probe {
     private final CompletableFuture<Connected> connected = new CompletableFuture<>();
     private final Set<Long> heard = ConcurrentHashMap.newKeySet();
     /** Done once it is known which of the JVMs with the agent is meant. */
-    private final CompletableFuture<Long> wanted = new CompletableFuture<>();
+    private final CompletableFuture<ProcessId> wanted = new CompletableFuture<>();
 
     private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
 
@@ -97,7 +97,7 @@ public final class AgentProbe implements Probe {
         if (!heard.contains(inside(process.pid()))) {
             load(process);
         }
-        wanted.complete(process.pid());
+        wanted.complete(process);
         return this;
     }
 
@@ -212,14 +212,15 @@ public final class AgentProbe implements Probe {
     private void converse(Hello hello, AgentListener.Session session) {
         Thread.ofPlatform().daemon().name("headroom-lease").start(() -> live(session));
         heard.add(hello.pid());
-        long pid = wanted.join();
-        if (!hello.sample() || connected.isDone() || pid != ANY && inside(pid) != hello.pid()) {
+        ProcessId meant = wanted.join();
+        if (!hello.sample() || connected.isDone() || !meant.equals(ANY) && inside(meant.pid()) != hello.pid()) {
             send(session, 'E');
             AgentListener.close(session.channel());
             return;
         }
-        Jvm jvm = new Jvm(pid == ANY ? hello.pid() : pid, hello.version(), hello.vendor(), List.of());
-        Watch watch = new Watch(mode(), jvm, true, on -> send(session, on ? '+' : '-'));
+        ProcessId process = meant.equals(ANY) ? ProcessId.now(hello.pid()) : meant;
+        Jvm jvm = new Jvm(process.pid(), hello.version(), hello.vendor(), List.of());
+        Watch watch = new Watch(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
         Moving moving = new Moving();
         AgentStream stream = new AgentStream(session.in(), watch, moving);
         connected.complete(new Connected(session, watch, stream, moving));

@@ -84,9 +84,10 @@ final class Looks {
     }
 
     private Inspection inspect(long pid, Way way) throws ProbeException, InterruptedException {
-        try (Probe probe = way.open(ProcessId.now(pid))) {
+        ProcessId process = ProcessId.now(pid);
+        try (Probe probe = way.open(process)) {
             probe.start();
-            Inspector inspector = new Inspector("drawn service", pid, probe);
+            Inspector inspector = new Inspector("drawn service", process, probe);
             Inspection found = inspector.watch(quick ? LIVE_QUICK : LIVE, left -> {});
             return way == Way.AGENT ? proved(found, inspector, probe) : found;
         }

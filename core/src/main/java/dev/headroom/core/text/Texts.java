@@ -21,7 +21,7 @@ public final class Texts {
     /** What becomes of a text. */
     @FunctionalInterface
     public interface Change {
-        /** @param name of the component or of the map's key that it stands behind; in a list of arguments that of the option before it */
+        /** @param name of the component or of the map's key that it stands behind; in a list of arguments that of the option before it, see {@link Secrets#nameOf} */
         String of(String name, String text);
     }
 
@@ -91,7 +91,7 @@ public final class Texts {
         List<Object> now = new ArrayList<>(list.size());
         boolean same = true;
         for (int i = 0; i < list.size(); i++) {
-            String option = i > 0 && list.get(i - 1) instanceof String before ? Secrets.option(before) : "";
+            String option = Secrets.nameOf(list, i);
             Object one = changed(option.isEmpty() ? name : option, list.get(i), change);
             same &= one == list.get(i);
             now.add(one);

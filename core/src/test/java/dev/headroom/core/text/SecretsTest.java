@@ -33,7 +33,11 @@ class SecretsTest {
                 "jwt",
                 "session.jwt",
                 "api_key_id",
-                "GITHUB_PAT"
+                "GITHUB_PAT",
+                "REDISCLI_AUTH",
+                "redis.auth",
+                "requirepass",
+                "pw"
             })
     void namesOfSecrets(String name) {
         assertThat(Secrets.isSecret(name, "s3cr3t")).isTrue();
@@ -56,6 +60,8 @@ class SecretsTest {
         "compass, north",
         "bypass, proxy",
         "key_id, 4",
+        "mail.smtp.auth, true",
+        "hadoop.security.auth, kerberos",
         "token, null",
         "db.password, ''"
     })
@@ -86,6 +92,48 @@ class SecretsTest {
                 "Bearer 0123456789abcdef0123 was refused | Bearer *** was refused",
                 "GET /errors?code=404 | GET /errors?code=404",
                 "docker run -u 1000:1000 shop | docker run -u 1000:1000 shop",
+                "runs as -u 1000:1000, not as root | runs as -u 1000:1000, not as root",
+                "curl -su amy:hunter2 http://x | curl -su amy:*** http://x",
+                "curl -sSfu 'amy:hunter2' http://x | curl -sSfu 'amy:***' http://x",
+                "curl -x proxy -U amy:hunter2 http://x | curl -x proxy -U amy:*** http://x",
+                "curl -u amy:9-lives http://x | curl -u amy:*** http://x",
+                "curl -u admin:1234 http://x | curl -u admin:*** http://x",
+                "curl -u 12:34-x http://x | curl -u 12:*** http://x",
+                "scan -u http://shop:8080/ -v | scan -u http://shop:8080/ -v",
+                "api_key: abc123 | api_key: ***",
+                "DB_PASS: x | DB_PASS: ***",
+                "dbPass: tiger | dbPass: ***",
+                "passphrase: tiger | passphrase: ***",
+                "sent jwt: eyJhbGciOiJub25lIn0.e30.x | sent jwt: ***",
+                "access-token: 9f8e7d, then gone | access-token: ***, then gone",
+                "token: a1b2c3d4 | token: ***",
+                "unexpected token: order1_ near line 1 | unexpected token: order1_ near line 1",
+                "api_key: missing | api_key: missing",
+                "access-token: expired | access-token: expired",
+                "bypass: on, compass: north, pass: 12 | bypass: on, compass: north, pass: 12",
+                "cache-key: product42 | cache-key: product42",
+                "io.jsonwebtoken.ExpiredJwtException: JWT1234 is old | io.jsonwebtoken.ExpiredJwtException: JWT1234 is old",
+                "com.acme.Vault.readSecret:42 | com.acme.Vault.readSecret:42",
+                "GET /login?user=amy&pw=hunter2&x=1 | GET /login?user=amy&pw=***&x=1",
+                "GET /cart?sid=1a2b3c4d&x=1 | GET /cart?sid=***&x=1",
+                "(SID=ORCL)(SERVER=dedicated) | (SID=ORCL)(SERVER=dedicated)",
+                "GET /cart;jsessionid=1A2B3C4D.n1?page=2 | GET /cart;jsessionid=***?page=2",
+                "JSESSIONID=0A1B2C3D; Path=/ | JSESSIONID=***; Path=/",
+                "session_id=1000234 | session_id=1000234",
+                "GET /callback?code=123456&state=2 | GET /callback?code=***&state=2",
+                "GET /errors?code=10042 | GET /errors?code=10042",
+                "GET /login?otp=4829 | GET /login?otp=***",
+                "mysql -u root -phunter2 shop | mysql -u root -p*** shop",
+                "/usr/bin/mysqldump -h db -p'two words' shop | /usr/bin/mysqldump -h db -p*** shop",
+                "sh -c 'mysql -phunter2' | sh -c 'mysql -p***'",
+                "mysql -h db -P 3306 -p shop | mysql -h db -P 3306 -p shop",
+                "docker run --name mysql -p3306:3306 mysql:8 | docker run --name mysql -p3306:3306 mysql:8",
+                "redis-cli -h cache -a hunter2 ping | redis-cli -h cache -a *** ping",
+                "ls -a /tmp | ls -a /tmp",
+                "REDISCLI_AUTH=hunter2 redis-cli | REDISCLI_AUTH=*** redis-cli",
+                "JAVA_OPTS=-Ddb.password=hunter2 -Xmx1g | JAVA_OPTS=-Ddb.password=*** -Xmx1g",
+                "url=jdbc:mysql://db/shop?password=hunter2&x=1 | url=jdbc:mysql://db/shop?password=***&x=1",
+                "{\"command\": \"java -Ddb.password=hunter2 -jar x.jar\"} | {\"command\": \"java -Ddb.password=*** -jar x.jar\"}",
                 "Basic authentication is needed | Basic authentication is needed",
                 "Authorization: Bearer ${login.token} | Authorization: Bearer ${login.token}",
                 "sent Cookie: SID=1a2b; theme=dark | sent Cookie: ***",
@@ -116,7 +164,17 @@ class SecretsTest {
                 "bearer ",
                 "-u a:",
                 "a  ",
-                "'"
+                "'",
+                "a=",
+                "key=",
+                "pwd=\"",
+                "token:",
+                "-u 1:",
+                "-su 1",
+                "mysql ",
+                "mysql -p$",
+                "redis-cli -a",
+                ";jsessionid=a"
             })
     @Timeout(60)
     void aTextThatWasMadeOnPurposeStallsNothing(String part) {
@@ -131,6 +189,20 @@ class SecretsTest {
                 .containsExactly("--user", "amy", "--api-key", "***", "--pwd=***");
         assertThat(Secrets.hideInArguments(List.of("curl", "-u", "amy:hunter2", "--user", "1000:1000")))
                 .containsExactly("curl", "-u", "amy:***", "--user", "1000:1000");
+        assertThat(Secrets.hideInArguments(List.of("curl", "-sSu", "amy:9-lives")))
+                .containsExactly("curl", "-sSu", "amy:***");
+    }
+
+    @Test
+    void aClientMayTakeItsPasswordByALetter() {
+        assertThat(Secrets.hideInArguments(List.of("docker", "exec", "db", "mysql", "-uroot", "-phunter2")))
+                .containsExactly("docker", "exec", "db", "mysql", "-uroot", "***");
+        assertThat(Secrets.hideInArguments(List.of("/usr/bin/redis-cli", "-h", "cache", "-a", "hunter2")))
+                .containsExactly("/usr/bin/redis-cli", "-h", "cache", "-a", "***");
+        assertThat(Secrets.hideInArguments(List.of("docker", "run", "--name", "mysql", "-p3306:3306", "-a", "stdin")))
+                .containsExactly("docker", "run", "--name", "mysql", "-p3306:3306", "-a", "stdin");
+        assertThat(Secrets.hideInArguments(List.of("java", "-parameters", "-a", "b")))
+                .containsExactly("java", "-parameters", "-a", "b");
     }
 
     @ParameterizedTest

@@ -1,8 +1,8 @@
 package dev.headroom.lab.experiment;
 
+import dev.headroom.lab.store.GivenFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,8 @@ import java.util.List;
  */
 public record CsvFile(List<String> columns, List<List<String>> rows) {
 
+    private static final int MOST = 64 << 20;
+
     /** @param line from 1, in which it begins */
     private record Line(int line, List<String> values) {}
 
@@ -24,9 +26,6 @@ public record CsvFile(List<String> columns, List<List<String>> rows) {
 
     /** @throws IOException whose message tells what is wrong with the file, and in which line */
     public static CsvFile read(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new IOException((Files.exists(file) ? "no file but a folder at " : "no file ") + file);
-        }
         List<Line> lines = lines(file);
         if (lines.size() < 2) {
             throw new IOException(file + ", which has " + (lines.isEmpty() ? "no line" : "no line below its header"));
@@ -46,7 +45,7 @@ public record CsvFile(List<String> columns, List<List<String>> rows) {
     private static List<Line> lines(Path file) throws IOException {
         String text;
         try {
-            text = Files.readString(file);
+            text = GivenFile.text(file, MOST);
         } catch (CharacterCodingException e) {
             throw new IOException(file + ", which is not in UTF-8", e);
         }

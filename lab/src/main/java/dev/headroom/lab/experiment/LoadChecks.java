@@ -1,8 +1,9 @@
 package dev.headroom.lab.experiment;
 
+import dev.headroom.lab.store.GivenFile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -54,21 +55,27 @@ final class LoadChecks {
             mistake(load + "/trusted", "`trusted` beside `trust-any-certificate: true`", "one of them");
         }
         Path pem = Path.of(ServiceReader.absolute(file, trusted.asString()));
-        if (!holdsCertificates(pem)) {
-            mistake(
-                    load + "/trusted",
-                    Files.isRegularFile(pem) ? pem + ", which has no certificates or not only them" : "no file " + pem,
-                    "a PEM file of certificates, those of the service or of who signed them (relative to the experiment file)");
-        }
+        wrong(pem)
+                .ifPresent(
+                        found -> mistake(
+                                load + "/trusted",
+                                found,
+                                "a PEM file of certificates, those of the service or of who signed them (relative to the experiment file)"));
     }
 
-    private static boolean holdsCertificates(Path pem) {
-        try (InputStream in = Files.newInputStream(pem)) {
-            return !CertificateFactory.getInstance("X.509")
-                    .generateCertificates(in)
-                    .isEmpty();
-        } catch (IOException | CertificateException e) {
-            return false;
+    private static Optional<String> wrong(Path pem) {
+        Optional<String> others = Optional.of(pem + ", which has no certificates or not only them");
+        try {
+            InputStream in = new ByteArrayInputStream(GivenFile.bytes(pem));
+            return CertificateFactory.getInstance("X.509")
+                            .generateCertificates(in)
+                            .isEmpty()
+                    ? others
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (CertificateException e) {
+            return others;
         }
     }
 

@@ -10,6 +10,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Workload;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,16 +23,16 @@ public final class Inspector {
     private static final long EVERY_MILLIS = 200;
 
     private final String service;
-    private final long pid;
+    private final ProcessId process;
     private final Probe probe;
 
     /**
      * @param service what the JVM runs, as its user knows it
      * @param probe of the JVM; started, and closed by whoever opened it
      */
-    public Inspector(String service, long pid, Probe probe) {
+    public Inspector(String service, ProcessId process, Probe probe) {
         this.service = service;
-        this.pid = pid;
+        this.process = process;
         this.probe = probe;
     }
 
@@ -51,13 +52,10 @@ public final class Inspector {
         Instant end = begin.plus(length);
         for (Instant now = begin; now.isBefore(end); now = Instant.now()) {
             left.accept(Duration.between(now, end));
-            if (!isAlive()) {
-                throw new ProbeException("process " + pid + " ended after "
-                        + Duration.between(begin, now).toSeconds() + " s of watching: nothing can be said of it"
-                        + probe.leftBehind().map(files -> "; " + files).orElse(""));
-            }
+            checkIsStill(begin);
             Thread.sleep(Math.clamp(Duration.between(now, end).toMillis(), 1, EVERY_MILLIS));
         }
+        checkIsStill(begin); // another may have its number by now
         Window window = new Window(begin, Duration.between(begin, Instant.now()));
         return inspect(atOnce ? probe.glance(begin, window) : probe.observe(begin, window), window);
     }
@@ -114,7 +112,11 @@ public final class Inspector {
                 told.growth());
     }
 
-    private boolean isAlive() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    private void checkIsStill(Instant begin) throws ProbeException {
+        if (!process.isStill()) {
+            throw new ProbeException("process " + process.pid() + " ended after "
+                    + Duration.between(begin, Instant.now()).toSeconds() + " s of watching: nothing can be said of it"
+                    + probe.leftBehind().map(files -> "; " + files).orElse(""));
+        }
     }
 }

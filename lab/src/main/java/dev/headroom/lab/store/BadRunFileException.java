@@ -2,7 +2,7 @@ package dev.headroom.lab.store;
 
 import java.io.IOException;
 
-/** A {@code run.json} is not what it should be; the message names the field. */
+/** A {@code run.json} is not what it should be; the message names the file, and the field. */
 public final class BadRunFileException extends IOException {
 
     private static final long serialVersionUID = 1;

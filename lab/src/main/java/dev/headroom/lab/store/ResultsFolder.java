@@ -92,7 +92,7 @@ public record ResultsFolder(Path path) {
             return Optional.empty();
         }
         try {
-            return Optional.of(RecordJson.read(RecordJson.MAPPER.readTree(Files.readString(file)), Experiment.class));
+            return Optional.of(RecordJson.read(RecordJson.MAPPER.readTree(RunFile.textOf(file)), Experiment.class));
         } catch (JacksonException e) {
             throw new BadRunFileException(file + ": " + e.getOriginalMessage(), e);
         }

@@ -2,6 +2,7 @@ package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Run;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,10 +25,22 @@ public final class RunFile {
     }
 
     public static Run read(Path file) throws IOException {
+        String text = textOf(file);
         try {
-            return parse(Files.readString(file));
+            return parse(text);
         } catch (BadRunFileException e) {
             throw new BadRunFileException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws BadRunFileException whatever else is there in place of a text */
+    static String textOf(Path file) throws BadRunFileException {
+        try {
+            return GivenFile.text(file);
+        } catch (CharacterCodingException e) {
+            throw new BadRunFileException(file + ", which is not in UTF-8", e);
+        } catch (IOException e) {
+            throw new BadRunFileException(String.valueOf(e.getMessage()), e);
         }
     }
 

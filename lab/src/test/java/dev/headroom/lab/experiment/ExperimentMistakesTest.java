@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.store.Pipes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,6 +131,17 @@ class ExperimentMistakesTest {
             assertThat(mistake.found()).isEqualTo(found.replace("FOLDER", folder.toString()));
             assertThat(mistake.expected()).contains(expected);
         });
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+    void aPipeInPlaceOfCertificatesIsNotWaitedFor() throws Exception {
+        Path pipe = Pipes.make(folder.resolve("pipe.pem"));
+
+        assertThat(mistakes(GOOD + "    load: { open: { rate: 1/s, for: 1s }, trusted: pipe.pem }\n"))
+                .extracting(Mistake::found)
+                .containsExactly(pipe + ", which is no regular file");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.headroom.lab.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Inspection;
@@ -10,6 +11,7 @@ import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.lab.StillProbe;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +26,7 @@ class InspectorTest {
 
     private static final Instant BEGIN = Instant.EPOCH;
     private static final double LOADED_AT = 20;
+    private static final ProcessId OURS = ProcessId.now(ProcessHandle.current().pid());
 
     /** Of a service whose 10 threads are all taken from one second on, with 50 requests that wait; before that one of them is. */
     private static final class Filling implements StillProbe {
@@ -89,7 +92,7 @@ class InspectorTest {
     }
 
     private static Inspection after(double seconds) throws ProbeException {
-        return new Inspector("shop", ProcessHandle.current().pid(), new Filling())
+        return new Inspector("shop", OURS, new Filling())
                 .latest(BEGIN, BEGIN.plusMillis((long) ((LOADED_AT + seconds) * 1e3)));
     }
 
@@ -103,5 +106,16 @@ class InspectorTest {
         assertThat(isBound(1)).isFalse();
         assertThat(isBound(2)).isTrue();
         assertThat(isBound(6)).isTrue();
+    }
+
+    /** As in a container that is started again: its process has the same number each time. */
+    @Test
+    void ofAProcessWhoseNumberAnotherHasNothingIsSaid() {
+        Inspector inspector = new Inspector("shop", new ProcessId(OURS.pid(), OURS.begun() - 1), new Filling());
+
+        assertThatThrownBy(() -> inspector.watch(Duration.ofMillis(1), left -> {}))
+                .isInstanceOf(ProbeException.class)
+                .hasMessageStartingWith("process " + OURS.pid() + " ended after ");
+        assertThatThrownBy(() -> inspector.watch(Duration.ZERO, left -> {})).isInstanceOf(ProbeException.class);
     }
 }

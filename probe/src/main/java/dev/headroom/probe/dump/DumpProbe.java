@@ -34,9 +34,9 @@ public final class DumpProbe implements Probe {
     private final Thread thread;
     private final Optional<JcmdFlight> flight;
 
-    private DumpProbe(String mode, String by, boolean recorded, Target target) {
+    private DumpProbe(String mode, String by, boolean recorded, ProcessId process, Target target) {
         this.target = target;
-        watch = new Watch(mode, target.jvm(), true, this::recordWaits);
+        watch = new Watch(mode, target.jvm(), Optional.of(process), this::recordWaits);
         flight = recorded ? Optional.of(new JcmdFlight(target.commands(), target.process(), watch)) : Optional.empty();
         watch.jvm(target.processors(), target.jvm().arguments());
         watch.note("watched by " + by
@@ -55,7 +55,7 @@ public final class DumpProbe implements Probe {
      * @throws ProbeException where it cannot be attached to; the message says why
      */
     public static DumpProbe attach(ProcessId process) throws ProbeException {
-        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, Target.attach(process));
+        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, process, Target.attach(process));
     }
 
     /** The process that has that number now. */
@@ -65,7 +65,7 @@ public final class DumpProbe implements Probe {
 
     /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
     public static DumpProbe recorded(ProcessId process) throws ProbeException {
-        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, Target.attach(process));
+        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, process, Target.attach(process));
     }
 
     /** The process that has that number now. */
@@ -75,7 +75,8 @@ public final class DumpProbe implements Probe {
 
     /** The same over the management agent of the running JVM, which starts it where it has none, and keeps it. */
     public static DumpProbe overJmx(ProcessId process) throws ProbeException {
-        return new DumpProbe("jmx", RECORDED + " over its own management agent", true, Target.overJmx(process));
+        return new DumpProbe(
+                "jmx", RECORDED + " over its own management agent", true, process, Target.overJmx(process));
     }
 
     /** The process that has that number now. */

@@ -57,9 +57,7 @@ public final class LinuxProcess {
 
     /** Whether it still runs, and its number was not given to another one meanwhile. */
     public boolean isStill() {
-        return ProcessStat.of(pid)
-                .filter(now -> now.begun() == begun && !now.hasEnded())
-                .isPresent();
+        return id().isStill();
     }
 
     /** Whether it stands still now, by a signal or a debugger. */

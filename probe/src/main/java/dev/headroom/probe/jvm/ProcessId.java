@@ -24,6 +24,16 @@ public record ProcessId(long pid, long begun) {
                         .findFirst();
     }
 
+    /** Whether it still runs, and its number was not given to another one meanwhile. */
+    public boolean isStill() {
+        return LinuxProcess.isLinux()
+                ? ProcessStat.of(pid)
+                        .filter(now -> !now.hasEnded() && (begun == -1 || now.begun() == begun))
+                        .isPresent()
+                : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()
+                        && (begun == -1 || begun(pid).orElse(begun) == begun);
+    }
+
     /** @throws ProbeException where it has ended, or its number is another process's by now */
     public void check() throws ProbeException {
         OptionalLong now = begun(pid);

@@ -6,7 +6,8 @@ import java.util.OptionalInt;
 /**
  * A running JVM as it looks from outside.
  *
- * @param pid here; {@code pidInside} in its own process namespace, the same where that is ours
+ * @param process which of those that have had its number one after the other
+ * @param pidInside in its own process namespace, the same as ours where that is ours
  * @param user who owns it, by name where that is known
  * @param name main class, or file name of the jar that was started; of the executable where neither is known
  * @param vm {@code HotSpot}, {@code OpenJ9} or {@code native image}; empty where it is not known
@@ -20,7 +21,7 @@ import java.util.OptionalInt;
  * @param arguments of the JVM, not of the program; secrets are left out
  */
 public record RunningJvm(
-        long pid,
+        ProcessId process,
         long pidInside,
         String user,
         String name,
@@ -39,6 +40,11 @@ public record RunningJvm(
         frameworks = List.copyOf(frameworks);
         ports = List.copyOf(ports);
         arguments = List.copyOf(arguments);
+    }
+
+    /** Its number here. */
+    public long pid() {
+        return process.pid();
     }
 
     /** The first number of the version, 8 for {@code 1.8.0_402}; 0 where it is not known. */

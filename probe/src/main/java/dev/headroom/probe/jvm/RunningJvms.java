@@ -74,7 +74,11 @@ public final class RunningJvms {
      */
     public static RunningJvm find(String which) throws ProbeException {
         RunningJvm found = find(which, list());
-        return found.vm().isEmpty() ? of(found.pid()).orElse(found) : found;
+        return found.vm().isEmpty()
+                ? of(found.pid())
+                        .filter(again -> again.process().equals(found.process()))
+                        .orElse(found)
+                : found;
     }
 
     static RunningJvm find(String which, List<RunningJvm> all) throws ProbeException {
@@ -196,7 +200,7 @@ public final class RunningJvms {
                 .findFirst();
         WayIn way = WayIn.of(process, vm, RunningJvm.feature(version), command, release, jmx);
         return new RunningJvm(
-                process.pid(),
+                process.id(),
                 process.pidInside(),
                 process.userName(),
                 name(process, command, vm, counters),
@@ -246,7 +250,7 @@ public final class RunningJvms {
 
     private static RunningJvm closed(LinuxProcess process, String name, String why, List<String> arguments) {
         return new RunningJvm(
-                process.pid(),
+                process.id(),
                 process.pidInside(),
                 process.userName(),
                 name,
@@ -274,7 +278,7 @@ public final class RunningJvms {
                 .toList();
         CommandLine command = CommandLine.of(words, List.of());
         return Optional.of(new RunningJvm(
-                process.pid(),
+                ProcessId.now(process.pid()),
                 process.pid(),
                 process.info().user().orElse(""),
                 first(command.name(), executable.get()),

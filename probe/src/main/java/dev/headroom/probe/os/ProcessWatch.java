@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
 /** Reads, twice a second and from outside, what the kernel counts for the watched process. Costs that process nothing. */
@@ -38,6 +39,7 @@ public final class ProcessWatch implements AutoCloseable {
     private static final double LONGEST_REST_NANOS = 2e9;
 
     private final long pid;
+    private final BooleanSupplier still;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("headroom-process-watch").factory());
     private final List<ProcessorReading> readings = new ArrayList<>();
@@ -55,8 +57,9 @@ public final class ProcessWatch implements AutoCloseable {
 
     private record Resident(double atSeconds, long bytes) {}
 
-    private ProcessWatch(long pid) {
+    private ProcessWatch(long pid, BooleanSupplier still) {
         this.pid = pid;
+        this.still = still;
         requests = isNear(pid) ? RequestWatch.start(sockets::listening, sockets::itself) : Optional.empty();
     }
 
@@ -66,8 +69,9 @@ public final class ProcessWatch implements AutoCloseable {
         return network.isPresent() && network.equals(ProcFiles.link(Path.of("/proc/self/ns/net")));
     }
 
-    public static ProcessWatch start(long pid) {
-        ProcessWatch watch = new ProcessWatch(pid);
+    /** @param still whether that number is still that process's: what is read of another one is not counted */
+    public static ProcessWatch start(long pid, BooleanSupplier still) {
+        ProcessWatch watch = new ProcessWatch(pid, still);
         watch.clock.scheduleAtFixedRate(watch::read, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         watch.clock.execute(watch::readSockets);
         return watch;
@@ -82,11 +86,15 @@ public final class ProcessWatch implements AutoCloseable {
 
     private synchronized void read() {
         double now = seconds(Instant.now());
-        ProcessorReading.read(pid, now).ifPresent(readings::add);
-        ResidentMemory.read(pid).ifPresent(bytes -> resident.add(new Resident(now, bytes)));
-        if (pid != NONE) {
-            bounds.add(Bounds.read(pid, now));
+        Optional<ProcessorReading> reading = ProcessorReading.read(pid, now);
+        Optional<Long> memory = ResidentMemory.read(pid);
+        Optional<Bounds> granted = pid == NONE ? Optional.empty() : Optional.of(Bounds.read(pid, now));
+        if (!still.getAsBoolean()) {
+            return; // asked last: what was read before is its own then
         }
+        reading.ifPresent(readings::add);
+        memory.ifPresent(bytes -> resident.add(new Resident(now, bytes)));
+        granted.ifPresent(bounds::add);
         if (round++ % SELDOM == 0) {
             schedule(now);
         }
@@ -95,7 +103,9 @@ public final class ProcessWatch implements AutoCloseable {
     /** Looks at the sockets, and plans the next look. A table of many closed connections takes the kernel a while to print: then it is asked the less often. */
     private void readSockets() {
         long used = threads.getCurrentThreadCpuTime();
-        sockets.look(pid);
+        if (still.getAsBoolean()) {
+            sockets.look(pid);
+        }
         double rest = Math.min(LONGEST_REST_NANOS, (threads.getCurrentThreadCpuTime() - used) / SOCKETS_SHARE);
         long interval =
                 RandomInterval.around(TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS), ThreadLocalRandom.current());

@@ -5,6 +5,7 @@ import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.Observation.Sample;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.os.ProcessWatch;
@@ -40,6 +41,7 @@ public final class Watch implements Receiver, AutoCloseable {
     private final String mode;
     private final Jvm jvm;
     private final Consumer<Boolean> recordReads;
+    private final Optional<ProcessId> here;
     private final ProcessWatch process;
     private final PauseClock pauses;
     private Instant began = Instant.now();
@@ -54,15 +56,18 @@ public final class Watch implements Receiver, AutoCloseable {
     private Optional<Mirror> mirror = Optional.empty();
 
     /**
-     * @param local whether it runs on this machine, whose kernel can then be asked
+     * @param here where it runs on this machine, whose kernel can then be asked
      * @param recordReads turns the recording of socket reads on and off
      */
-    public Watch(String mode, Jvm jvm, boolean local, Consumer<Boolean> recordReads) {
+    public Watch(String mode, Jvm jvm, Optional<ProcessId> here, Consumer<Boolean> recordReads) {
         this.mode = mode;
         this.jvm = jvm;
         this.recordReads = recordReads;
-        process = ProcessWatch.start(local ? jvm.pid() : ProcessWatch.NONE);
-        pauses = new PauseClock(local ? LinuxProcess.of(jvm.pid()) : Optional.empty());
+        this.here = here;
+        process = ProcessWatch.start(
+                here.map(ProcessId::pid).orElse(ProcessWatch.NONE),
+                () -> here.map(ProcessId::isStill).orElse(true));
+        pauses = new PauseClock(here.filter(ProcessId::isStill).flatMap(id -> LinuxProcess.of(id.pid())));
         pauses.read(began);
     }
 
@@ -204,7 +209,7 @@ public final class Watch implements Receiver, AutoCloseable {
 
     /** Whether the JVM still runs on this machine. */
     public boolean isAlive() {
-        return ProcessHandle.of(jvm.pid()).filter(ProcessHandle::isAlive).isPresent();
+        return here.filter(ProcessId::isStill).isPresent();
     }
 
     public String mode() {

@@ -46,7 +46,7 @@ class FindTest {
 
     private static RunningJvm jvm(long pid, String name, Integer... ports) {
         return new RunningJvm(
-                pid,
+                new ProcessId(pid, 1),
                 pid,
                 "me",
                 name,

@@ -57,7 +57,7 @@ class RequestsIT {
             }
         });
         server.start();
-        watch = ProcessWatch.start(ProcessHandle.current().pid());
+        watch = ProcessWatch.start(ProcessHandle.current().pid(), () -> true);
     }
 
     private static void pause(long millis) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,7 +32,7 @@ class ResidentMemoryTest {
     @EnabledOnOs(OS.LINUX)
     void aWindowHasTheMeanAndTheMostThatWasSeen() {
         Instant start = Instant.now();
-        try (ProcessWatch watch = ProcessWatch.start(ProcessHandle.current().pid())) {
+        try (ProcessWatch watch = ProcessWatch.start(ProcessHandle.current().pid(), () -> true)) {
             Window window = new Window(start, Duration.ofMinutes(5));
             while (watch.memory(window).isEmpty()) {
                 Thread.onSpinWait();
@@ -40,6 +41,25 @@ class ResidentMemoryTest {
                     .satisfies(memory -> assertThat(memory.resident()).isBetween(10_000_000L, memory.residentMax()));
             assertThat(watch.memory(new Window(start.minusSeconds(60), Duration.ofSeconds(30))))
                     .isEmpty();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void anotherProcessThatHasItsNumberIsNotCounted() {
+        Instant start = Instant.now();
+        AtomicInteger asked = new AtomicInteger();
+        try (ProcessWatch watch = ProcessWatch.start(ProcessHandle.current().pid(), () -> {
+            asked.incrementAndGet();
+            return false;
+        })) {
+            while (asked.get() < 4) {
+                Thread.onSpinWait();
+            }
+            Window window = new Window(start, Duration.ofMinutes(5));
+            assertThat(watch.memory(window)).isEmpty();
+            assertThat(watch.usage(window)).isEmpty();
+            assertThat(watch.granted(window)).isEmpty();
         }
     }
 }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class CrowdTest {
     @Test
     void ofAHundredThousandNamesThoseThatDoMostAreFollowedAndTheReaderIsTold() {
         Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.run"));
-        try (Watch watch = new Watch("agent", new Jvm(0, "25", "", List.of()), false, on -> {})) {
+        try (Watch watch = new Watch("agent", new Jvm(0, "25", "", List.of()), Optional.empty(), on -> {})) {
             for (int at = 0; at < LOOKS; at++) {
                 List<Look.PoolLook> pools = new ArrayList<>();
                 for (int name = 0; name < NAMES; name++) {
