@@ -113,6 +113,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             }
             AttachSocket socket = new AttachSocket(process, PATIENCE);
             socket.await();
+            Leftovers.sweep(process);
             return socket;
         } catch (IOException e) {
             throw new ProbeException("cannot attach to process " + process.pid() + ": " + e.getMessage(), e);
