@@ -32,6 +32,12 @@ final class Leftovers {
         Instant now = Instant.now();
         try (Rooted temporary = process.open("/tmp")) {
             DumpNames.sweep(temporary, Set.copyOf(List.of(process.user(), LinuxProcess.ours())), now);
+            Marker.sweep(Marker.path(temporary, process), now);
+        } catch (IOException e) {
+            // there is none
+        }
+        try (Rooted working = Trigger.working(process)) {
+            Marker.sweep(Marker.path(working, process), now);
         } catch (IOException e) {
             return; // there is none
         }

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -36,9 +39,45 @@ class LeftoversTest {
         return LinuxProcess.of(process.pid()).orElseThrow();
     }
 
+    private Path marker(LinuxProcess process, Duration ago, String content) throws IOException {
+        Path marker = Files.writeString(folder.resolve(".attach_pid" + process.pid()), content);
+        Files.setLastModifiedTime(marker, FileTime.from(Instant.now().minus(ago)));
+        return marker;
+    }
+
     @AfterEach
     void end() {
         started.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void theMarkerOfAHeadroomThatWasKilledGoes() throws Exception {
+        LinuxProcess process = process("sleep", "60");
+        Path marker = marker(process, Duration.ofSeconds(30), "");
+        Leftovers.sweepAll(process);
+        assertThat(marker).doesNotExist();
+    }
+
+    @Test
+    void oneThatIsInUseOrSaysSomethingStays() throws Exception {
+        LinuxProcess process = process("sleep", "60");
+        Path marker = marker(process, Duration.ofSeconds(1), "");
+        Leftovers.sweepAll(process);
+        assertThat(marker).exists();
+        marker(process, Duration.ofSeconds(30), "mine");
+        Leftovers.sweepAll(process);
+        assertThat(marker).exists();
+    }
+
+    @Test
+    void whatALinkOfItsNameLeadsToStays() throws Exception {
+        LinuxProcess process = process("sleep", "60");
+        Path other = Files.createFile(folder.resolve("other"));
+        Files.setLastModifiedTime(other, FileTime.from(Instant.now().minusSeconds(30)));
+        Path link = Files.createSymbolicLink(folder.resolve(".attach_pid" + process.pid()), other);
+        Leftovers.sweepAll(process);
+        assertThat(link).isSymbolicLink();
+        assertThat(other).exists();
     }
 
     /** It takes a pipe's place, and who makes it cannot give it away. */
@@ -62,5 +101,36 @@ class LeftoversTest {
         } finally {
             Files.deleteIfExists(link);
         }
+    }
+
+    /** Makes a marker and waits for its end. */
+    static final class Waiting {
+
+        private Waiting() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Marker.make(Path.of(arguments[0]));
+            System.out.println("made");
+            Thread.sleep(Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void whoEndsWhileItWaitsForTheJvmTakesItsMarkerAlong() throws Exception {
+        Path marker = folder.resolve(".attach_pid1");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Waiting.class.getName(),
+                        marker.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        started.add(process);
+        assertThat(process.inputReader().readLine()).isEqualTo("made");
+        assertThat(marker).exists();
+        process.destroy();
+        process.waitFor();
+        assertThat(marker).doesNotExist();
     }
 }
