@@ -1,5 +1,6 @@
 package dev.headroom.probe.attach;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
@@ -54,8 +55,6 @@ public final class AttachSocket implements Attachment, AutoCloseable {
 
     /** Of why it refuses, at most: one line by HotSpot. */
     private static final int REFUSAL_LINES = 10;
-
-    private static final int REFUSAL_LENGTH = 1_000;
 
     /** HotSpot takes no longer argument in this version of the protocol. */
     private static final int LONGEST_ARGUMENT = 1024;
@@ -160,7 +159,8 @@ public final class AttachSocket implements Attachment, AutoCloseable {
         String said = text("load", "instrument", "false", jar + "=" + options).strip();
         String code = said.startsWith(RETURNED) ? said.substring(RETURNED.length()) : said;
         if (!code.equals("0")) {
-            throw new IOException(AGENT_ERRORS.getOrDefault(code, said.isEmpty() ? "it did not answer" : said));
+            throw new IOException(
+                    AGENT_ERRORS.getOrDefault(code, said.isEmpty() ? "it did not answer" : Printable.inLine(said)));
         }
     }
 
@@ -190,13 +190,10 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                     1 << 16);
             String status = answer.readLine();
             if (!"0".equals(status)) {
-                String said = answer.lines()
-                        .limit(REFUSAL_LINES)
-                        .collect(Collectors.joining("\n"))
-                        .strip();
-                said = said.substring(0, Math.min(said.length(), REFUSAL_LENGTH));
-                throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" (" + status + ")"
-                        + (said.isEmpty() ? "" : ": " + said));
+                String said =
+                        Printable.inLine(answer.lines().limit(REFUSAL_LINES).collect(Collectors.joining("\n")));
+                throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" ("
+                        + Printable.inLine(String.valueOf(status)) + ")" + (said.isEmpty() ? "" : ": " + said));
             }
             return reader.read(answer);
         } catch (SocketTimeoutException e) {

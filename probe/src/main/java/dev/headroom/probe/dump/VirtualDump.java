@@ -1,5 +1,6 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.probe.attach.DumpNames;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.jvm.LinuxProcess;
@@ -113,7 +114,7 @@ final class VirtualDump {
     private static void checkWritten(CompletableFuture<String> said) throws IOException {
         String answer = said.getNow(WRITTEN);
         if (!answer.startsWith(WRITTEN)) {
-            throw new IOException("the JVM could not write a dump of them: " + answer);
+            throw new IOException("the JVM could not write a dump of them: " + Printable.inLine(answer));
         }
     }
 
