@@ -42,7 +42,8 @@ public final class AttachSocket implements Attachment, AutoCloseable {
     /** For the JVM's socket to be there once its thread is. */
     private static final Duration TAKES_ITS_PLACE = Duration.ofMillis(500);
 
-    private static final Duration STEP = Duration.ofMillis(20);
+    /** Each try stays in the queue of whoever listens and does not answer; where that is full, connecting waits. */
+    private static final Duration STEP = Duration.ofMillis(100);
 
     /** A dump of 10,000 threads with 150 frames each takes 120 MB. */
     static final long MOST_OF_A_DUMP = 256L << 20;
