@@ -3,12 +3,14 @@ package dev.headroom.agent;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** The folder with its socket, which nobody else deletes where Headroom was killed. */
 final class Leftovers {
@@ -16,6 +18,9 @@ final class Leftovers {
     private static final String OURS = "headroom-agent";
 
     private static final String JAR = "headroom-agent.jar";
+
+    /** The jar and sockets. */
+    private static final Pattern MADE = Pattern.compile(Pattern.quote(JAR) + "|\\d+");
 
     /** A byte of the jar, past its end, that Headroom holds locked for as long as it lives. */
     private static final long LOCKED = Long.MAX_VALUE - 1;
@@ -42,8 +47,8 @@ final class Leftovers {
                 Thread.sleep(STEP_MILLIS);
             }
             delete(folder);
-        } catch (NoSuchFileException | OverlappingFileLockException e) {
-            return; // another was faster
+        } catch (NoSuchFileException | OverlappingFileLockException | DirectoryNotEmptyException e) {
+            return; // another was faster, or has put a file there
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
@@ -51,10 +56,13 @@ final class Leftovers {
         }
     }
 
+    /** What Headroom made in it; another file leaves it where it is. */
     private static void delete(Path folder) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
-                Files.deleteIfExists(file);
+                if (MADE.matcher(String.valueOf(file.getFileName())).matches()) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
         Files.deleteIfExists(folder);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.ProcessId;
@@ -16,7 +17,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -78,6 +82,25 @@ class AttachIT extends Started {
                         .start()
                         .waitFor())
                 .isZero();
+    }
+
+    /** What Headrooms that were killed left: each way goes through that door. */
+    @Test
+    void whoAttachesDeletesWhatEarlierOnesLeft() throws Exception {
+        Process target = target();
+        Path pipe = Path.of("/tmp", "headroom-999999999-" + UUID.randomUUID() + ".json");
+        Path marker = Path.of(".attach_pid" + target.pid());
+        for (Path left : List.of(pipe, marker)) {
+            Files.setLastModifiedTime(
+                    Files.createFile(left), FileTime.from(Instant.now().minusSeconds(120)));
+        }
+        try {
+            Attachment.to(ProcessId.now(target.pid()));
+            Waiting.until(() -> Files.notExists(pipe) && Files.notExists(marker));
+        } finally {
+            Files.deleteIfExists(pipe);
+            Files.deleteIfExists(marker);
+        }
     }
 
     /** Those in its working folder, which is ours, and in its temporary folder. */

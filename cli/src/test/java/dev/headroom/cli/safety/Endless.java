@@ -10,13 +10,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
-/** A JVM that has put a socket of its own where its attach socket was: lines without end answer every command. */
+/** A JVM that has put a socket of its own where its attach socket was: lines without end, none twice, answer every command. */
 final class Endless {
 
-    private static final byte[] LINES = "\tat a.b(C.java:1)\n".repeat(3_000).getBytes(StandardCharsets.UTF_8);
+    private static final int AT_ONCE = 3_000;
 
     private Endless() {}
+
+    /** None twice: whoever keeps what is new keeps all of it. */
+    private static byte[] lines(long first) {
+        return LongStream.range(first, first + AT_ONCE)
+                .mapToObj(line -> "\tat a.b%d(C.java:1)%n".formatted(line))
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+    }
 
     static void listen() throws IOException {
         long pid = ProcessHandle.current().pid();
@@ -38,10 +48,10 @@ final class Endless {
         Thread.ofPlatform().daemon().name("endless").start(() -> {
             while (true) {
                 try (SocketChannel client = server.accept()) {
-                    client.read(ByteBuffer.allocate(LINES.length));
+                    client.read(ByteBuffer.allocate(4_096));
                     client.write(ByteBuffer.wrap("0\n".getBytes(StandardCharsets.UTF_8)));
-                    while (true) {
-                        client.write(ByteBuffer.wrap(LINES));
+                    for (long first = 0; true; first += AT_ONCE) {
+                        client.write(ByteBuffer.wrap(lines(first)));
                     }
                 } catch (IOException e) {
                     continue; // who asked has had enough

@@ -3,6 +3,7 @@ package dev.headroom.core.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 /**
  * Texts of others (logs, errors, names of pools and threads) as they may stand on a terminal, in a page or in a file, and in lines that fit.
@@ -15,6 +16,8 @@ public final class Printable {
 
     private static final String REPLACEMENT = "\\ufffd";
 
+    private static final int LONGEST_SAID = 1_000;
+
     private Printable() {}
 
     /** A text of several lines: the same, with its line breaks and tabs left. */
@@ -25,6 +28,14 @@ public final class Printable {
     /** A name, or another text of one line: nothing in it can begin a line or move a column. */
     public static String name(String text) {
         return shown(text, Printable::isHidden);
+    }
+
+    /** What somebody else says, as it may stand within a line of ours: its breaks are shown as slashes, and it is cut. */
+    public static String inLine(String text) {
+        String said = text.strip();
+        boolean fits = said.length() <= LONGEST_SAID;
+        String cut = fits ? said : said.substring(0, LONGEST_SAID) + "...";
+        return name(cut.lines().map(String::strip).collect(Collectors.joining(" / ")));
     }
 
     private static String shown(String text, IntPredicate hidden) {

@@ -43,6 +43,13 @@ class PrintableTest {
     }
 
     @Test
+    void whatOthersSayBeginsNoLine() {
+        assertThat(Printable.inLine("no such command\r\n  headroom: nothing binds\u2028forged\n"))
+                .isEqualTo("no such command / headroom: nothing binds\\u2028forged");
+        assertThat(Printable.inLine("x".repeat(1 << 20))).hasSize(1_003).endsWith("x...");
+    }
+
+    @Test
     void whatCanBeSeenStays() {
         assertThat(Printable.name("größe 4\u00a0ms → 注文 \ud83d\ude00 C:\\temp"))
                 .isEqualTo("größe 4\u00a0ms → 注文 \ud83d\ude00 C:\\temp");

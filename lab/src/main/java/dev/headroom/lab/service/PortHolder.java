@@ -5,11 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A process that listens on a port, as far as Linux lets us see: {@code /proc/net/tcp} gives the socket's inode, and
@@ -23,6 +26,10 @@ record PortHolder(long pid, String command) {
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final int COMMAND_SHOWN = 120;
+    private static final String UNREAD = "its command cannot be read";
+
+    /** With all of them. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     static Optional<PortHolder> find(int port) {
         return all(port).stream().findFirst();
@@ -38,11 +45,12 @@ record PortHolder(long pid, String command) {
         if (sockets.isEmpty()) {
             return holders;
         }
+        long end = System.nanoTime() + PATIENCE.toNanos();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path process : processes) {
                 if (holds(process, sockets)) {
                     long pid = Long.parseLong(process.getFileName().toString());
-                    holders.add(new PortHolder(pid, commandOf(process)));
+                    holders.add(new PortHolder(pid, commandOf(process, Duration.ofNanos(end - System.nanoTime()))));
                 }
             }
         } catch (IOException e) {
@@ -80,6 +88,17 @@ record PortHolder(long pid, String command) {
         return false;
     }
 
+    /** It is in the memory of that process, which may not let go of who reads it. */
+    static String commandOf(Path process, Duration patience) {
+        if (patience.isNegative()) {
+            return UNREAD;
+        }
+        CompletableFuture<String> read = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("headroom-look").start(() -> read.complete(commandOf(process)));
+        return read.completeOnTimeout(UNREAD, patience.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+    }
+
     private static String commandOf(Path process) {
         try {
             String command = new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8)
@@ -87,7 +106,7 @@ record PortHolder(long pid, String command) {
                     .strip();
             return command.length() <= COMMAND_SHOWN ? command : command.substring(0, COMMAND_SHOWN) + "...";
         } catch (IOException e) {
-            return "its command cannot be read";
+            return UNREAD;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.headroom.probe.attach;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
@@ -41,7 +42,8 @@ public final class AttachSocket implements Attachment, AutoCloseable {
     /** For the JVM's socket to be there once its thread is. */
     private static final Duration TAKES_ITS_PLACE = Duration.ofMillis(500);
 
-    private static final Duration STEP = Duration.ofMillis(20);
+    /** Each try stays in the queue of whoever listens and does not answer; where that is full, connecting waits. */
+    private static final Duration STEP = Duration.ofMillis(100);
 
     /** A dump of 10,000 threads with 150 frames each takes 120 MB. */
     static final long MOST_OF_A_DUMP = 256L << 20;
@@ -54,8 +56,6 @@ public final class AttachSocket implements Attachment, AutoCloseable {
 
     /** Of why it refuses, at most: one line by HotSpot. */
     private static final int REFUSAL_LINES = 10;
-
-    private static final int REFUSAL_LENGTH = 1_000;
 
     /** HotSpot takes no longer argument in this version of the protocol. */
     private static final int LONGEST_ARGUMENT = 1024;
@@ -113,6 +113,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             }
             AttachSocket socket = new AttachSocket(process, PATIENCE);
             socket.await();
+            Leftovers.sweep(process);
             return socket;
         } catch (IOException e) {
             throw new ProbeException("cannot attach to process " + process.pid() + ": " + e.getMessage(), e);
@@ -159,7 +160,8 @@ public final class AttachSocket implements Attachment, AutoCloseable {
         String said = text("load", "instrument", "false", jar + "=" + options).strip();
         String code = said.startsWith(RETURNED) ? said.substring(RETURNED.length()) : said;
         if (!code.equals("0")) {
-            throw new IOException(AGENT_ERRORS.getOrDefault(code, said.isEmpty() ? "it did not answer" : said));
+            throw new IOException(
+                    AGENT_ERRORS.getOrDefault(code, said.isEmpty() ? "it did not answer" : Printable.inLine(said)));
         }
     }
 
@@ -189,13 +191,10 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                     1 << 16);
             String status = answer.readLine();
             if (!"0".equals(status)) {
-                String said = answer.lines()
-                        .limit(REFUSAL_LINES)
-                        .collect(Collectors.joining("\n"))
-                        .strip();
-                said = said.substring(0, Math.min(said.length(), REFUSAL_LENGTH));
-                throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" (" + status + ")"
-                        + (said.isEmpty() ? "" : ": " + said));
+                String said =
+                        Printable.inLine(answer.lines().limit(REFUSAL_LINES).collect(Collectors.joining("\n")));
+                throw new IOException("the JVM refuses \"" + words[words.length - 1] + "\" ("
+                        + Printable.inLine(String.valueOf(status)) + ")" + (said.isEmpty() ? "" : ": " + said));
             }
             return reader.read(answer);
         } catch (SocketTimeoutException e) {

@@ -8,10 +8,10 @@ import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Has a HotSpot JVM open its attach socket, as HotSpot's client does: a file {@code .attach_pidN} in its working folder, or else in its {@code /tmp}, says that the
@@ -19,15 +19,12 @@ import java.time.Duration;
  */
 final class Trigger {
 
-    /** As the JDK's own client waits. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private static final Duration STEP = Duration.ofMillis(20);
 
     private Trigger() {}
 
     static void open(LinuxProcess process) throws IOException {
-        try (Rooted working = Rooted.link("/proc/" + process.pid() + "/cwd")) {
+        try (Rooted working = working(process)) {
             if (open(process, working)) {
                 return;
             }
@@ -39,15 +36,18 @@ final class Trigger {
         }
     }
 
+    static Rooted working(LinuxProcess process) throws IOException {
+        return Rooted.link("/proc/" + process.pid() + "/cwd");
+    }
+
     /** False where the folder cannot be written. */
     private static boolean open(LinuxProcess process, Rooted folder) throws IOException {
-        Path file = folder.path().resolve(".attach_pid" + process.pidInside());
-        boolean ours = true;
+        Path file = Marker.path(folder, process);
+        Optional<Marker> ours = Optional.empty();
         try {
-            Files.createFile(file); // fails where there is anything of that name, a link among them
+            ours = Optional.of(Marker.make(file));
         } catch (FileAlreadyExistsException e) {
             checkIsKnown(file, process);
-            ours = false;
         } catch (FileSystemException e) {
             return false;
         }
@@ -55,8 +55,8 @@ final class Trigger {
             signal(process);
             return true;
         } finally {
-            if (ours) {
-                Files.deleteIfExists(file);
+            if (ours.isPresent()) {
+                ours.get().close();
             }
         }
     }
@@ -72,13 +72,13 @@ final class Trigger {
 
     private static void signal(LinuxProcess process) throws IOException {
         ProcessSignal.quit(process.pid(), () -> process.isStill() && WayIn.opensOnQuit(process));
-        long giveUp = System.nanoTime() + PATIENCE.toNanos();
+        long giveUp = System.nanoTime() + Marker.PATIENCE.toNanos();
         while (!WayIn.isOpen(process) || !inTheWay(process).isEmpty()) {
             if (!process.isStill()) {
                 throw new IOException("it has ended");
             }
             if (System.nanoTime() > giveUp) {
-                throw new IOException("it did not open its attach socket in " + PATIENCE.toSeconds() + " s"
+                throw new IOException("it did not open its attach socket in " + Marker.PATIENCE.toSeconds() + " s"
                         + (process.isStopped() ? ": it is stopped, by a signal or a debugger" : inTheWay(process)));
             }
             try {

@@ -133,6 +133,9 @@ final class DumpSampler implements Runnable {
                 failure = Optional.of(String.valueOf(e.getMessage()));
                 receiver.note("the JVM makes no thread dumps any more: " + e.getMessage());
             }
+        } catch (OutOfMemoryError e) {
+            failure = Optional.of("Headroom's own memory is full");
+            receiver.note("thread dumps are not read any more: Headroom's own memory is full");
         }
     }
 

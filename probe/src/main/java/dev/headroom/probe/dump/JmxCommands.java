@@ -1,6 +1,7 @@
 package dev.headroom.probe.dump;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.ProcessId;
@@ -41,7 +42,9 @@ final class JmxCommands implements Commands {
             return connect(stub(target.managementAgent()));
         } catch (IOException e) {
             throw new ProbeException(
-                    "process " + process.pid() + " cannot be watched over its management agent: " + e.getMessage(), e);
+                    "process " + process.pid() + " cannot be watched over its management agent: "
+                            + Printable.inLine(String.valueOf(e.getMessage())),
+                    e);
         }
     }
 
@@ -90,7 +93,9 @@ final class JmxCommands implements Commands {
                     });
             return reader.read(new BufferedReader(new StringReader(String.valueOf(said))));
         } catch (JMException | RuntimeException e) {
-            throw new IOException("the JVM refuses \"" + command + "\" by JMX: " + e.getMessage(), e);
+            throw new IOException(
+                    "the JVM refuses \"" + command + "\" by JMX: " + Printable.inLine(String.valueOf(e.getMessage())),
+                    e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.probe.attach.DumpNames;
 import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.Rooted;
 import java.io.File;

@@ -1,6 +1,7 @@
 package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AttachSocket;
 import dev.headroom.probe.jvm.Access;
@@ -80,7 +81,9 @@ record Target(
                     LinuxProcess.of(pid));
         } catch (IOException | RuntimeException e) {
             jmx.close();
-            throw new ProbeException("process " + pid + " does not answer by JMX: " + e.getMessage(), e);
+            throw new ProbeException(
+                    "process " + pid + " does not answer by JMX: " + Printable.inLine(String.valueOf(e.getMessage())),
+                    e);
         }
     }
 

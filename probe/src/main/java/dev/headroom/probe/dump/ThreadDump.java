@@ -32,6 +32,9 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
     /** HotSpot prints no more, unless MaxJavaStackTraceDepth says so. What is below is passed over. */
     private static final int MOST_FRAMES = 1_024;
 
+    /** Characters; the rest of a name is passed over. */
+    private static final int LONGEST_NAME = 500;
+
     private static final String STATE = "   java.lang.Thread.State: ";
     private static final String FRAME = "\tat ";
     private static final String ABOUT = "\t- ";
@@ -42,20 +45,35 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
     /** Reads dumps of one JVM, whose lines are mostly the same each time. */
     static final class Parser {
 
-        private static final int MOST = 50_000;
+        /** Of memory that a dump may take here, by estimate: one of 10,000 threads with 150 frames each takes a fifth. */
+        private static final long MOST_BYTES = 200L << 20;
+
+        /** What is made of each later is counted here as well. */
+        private static final int THREAD_BYTES = 1_000;
+
+        private static final int FRAME_BYTES = 20;
+        private static final int NEW_FRAME_BYTES = 200;
+        private static final int LOCK_BYTES = 150;
 
         private final Map<String, Frame> frames = new HashMap<>();
         private final List<DumpedThread> threads = new ArrayList<>();
         private Current current = new Current();
         private int deadlocked;
 
+        /** Of the frames that are known, and of all. */
+        private long known;
+
+        private long taken;
+
         ThreadDump parse(BufferedReader dump) throws IOException {
             threads.clear();
             deadlocked = 0;
             current = new Current();
-            if (frames.size() > MOST) {
+            if (known > MOST_BYTES / 4) {
                 frames.clear();
+                known = 0;
             }
+            taken = known;
             boolean circles = false;
             for (String line = dump.readLine(); line != null; line = dump.readLine()) {
                 if (line.startsWith("Found ") && line.contains(DEADLOCKS)) { // a name may hold the latter
@@ -72,21 +90,45 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
             return new ThreadDump(List.copyOf(threads), deadlocked);
         }
 
-        private void line(String line) {
+        private void line(String line) throws IOException {
             if (line.startsWith("\"")) {
                 end();
                 current = Current.of(line);
+                take(current.name.isEmpty() ? 0 : THREAD_BYTES);
             } else if (line.startsWith(STATE)) {
                 current.state(line.substring(STATE.length()));
             } else if (line.startsWith(FRAME)) {
-                Frame frame = frames.computeIfAbsent(line.substring(FRAME.length()), Frame::of);
+                Frame frame = frame(line.substring(FRAME.length()));
                 if (!frame.isHidden() && current.frames.size() < MOST_FRAMES) {
                     current.frames.add(frame);
+                    take(FRAME_BYTES);
                 }
             } else if (line.startsWith(ABOUT)) {
+                take(LOCK_BYTES + 2L * line.length());
                 current.about(line.substring(ABOUT.length()));
             } else if (line.startsWith(MOUNTED)) {
                 end(); // whose frames follow
+            }
+        }
+
+        private Frame frame(String text) throws IOException {
+            Frame frame = frames.get(text);
+            if (frame == null) {
+                long bytes = NEW_FRAME_BYTES + 4L * text.length();
+                take(bytes);
+                known += bytes;
+                frame = Frame.of(text);
+                frames.put(text, frame);
+            }
+            return frame;
+        }
+
+        private void take(long bytes) throws IOException {
+            taken += bytes;
+            if (taken > MOST_BYTES) {
+                threads.clear();
+                frames.clear();
+                throw new IOException("its dump takes more than " + (MOST_BYTES >> 20) + " MB of Headroom's memory");
             }
         }
 
@@ -130,7 +172,10 @@ record ThreadDump(List<DumpedThread> threads, int deadlocked) {
                 return new Current();
             }
             Matcher cpu = CPU.matcher(about);
-            return new Current(Long.parseLong(number.group(1)), line.substring(1, end), cpu.find() ? cpu.group(1) : "");
+            return new Current(
+                    Long.parseLong(number.group(1)),
+                    line.substring(1, Math.min(end, 1 + LONGEST_NAME)),
+                    cpu.find() ? cpu.group(1) : "");
         }
 
         void state(String text) {

@@ -1,5 +1,7 @@
 package dev.headroom.probe.dump;
 
+import dev.headroom.core.text.Printable;
+import dev.headroom.probe.attach.DumpNames;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.PoolNames;
@@ -10,10 +12,8 @@ import dev.headroom.probe.threads.JsonDump;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
@@ -40,7 +40,6 @@ final class VirtualDump {
     private final Commands commands;
     private final Optional<LinuxProcess> process;
     private final Interner interner;
-    private boolean swept;
     private volatile boolean stopped;
     private volatile Runnable running = () -> {};
 
@@ -70,10 +69,6 @@ final class VirtualDump {
         try (Rooted folder = its.open(FOLDER)) {
             if (!Files.isDirectory(folder.path())) {
                 throw new IOException("its " + FOLDER + " is no folder");
-            }
-            if (!swept) {
-                swept = true;
-                DumpNames.sweep(folder, Set.of(its.user()), Instant.now());
             }
             String name = DumpNames.next();
             try (NamedPipe pipe = NamedPipe.make(folder, name, its.user())) {
@@ -119,7 +114,7 @@ final class VirtualDump {
     private static void checkWritten(CompletableFuture<String> said) throws IOException {
         String answer = said.getNow(WRITTEN);
         if (!answer.startsWith(WRITTEN)) {
-            throw new IOException("the JVM could not write a dump of them: " + answer);
+            throw new IOException("the JVM could not write a dump of them: " + Printable.inLine(answer));
         }
     }
 

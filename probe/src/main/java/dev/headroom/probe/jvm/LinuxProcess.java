@@ -258,7 +258,8 @@ public final class LinuxProcess {
         }
     }
 
-    private static long ours() {
+    /** Number of the user that we act as; -1 where that is not known. */
+    public static long ours() {
         return of(ProcessHandle.current().pid()).map(LinuxProcess::user).orElse(-1L);
     }
 

@@ -17,6 +17,7 @@ public final class Rooted implements AutoCloseable {
 
     private static final int AT_FDCWD = -100;
     private static final int O_PATH_CLOEXEC = 0x200000 | 0x80000;
+    private static final int O_WRONLY = 1;
     private static final int O_NONBLOCK_CLOEXEC = 0x800 | 0x80000;
     private static final long OPENAT2 = 437;
     private static final long RESOLVE_IN_ROOT = 0x10;
@@ -74,9 +75,22 @@ public final class Rooted implements AutoCloseable {
      * @throws IOException where it may not be read, or not at once
      */
     public Rooted readable() throws IOException {
+        return opened(0);
+    }
+
+    /**
+     * The same, opened to be written.
+     *
+     * @throws IOException where it may not be written, or not at once
+     */
+    public Rooted writable() throws IOException {
+        return opened(O_WRONLY);
+    }
+
+    private Rooted opened(int how) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             String file = path().toString();
-            return of(Libc.openat(AT_FDCWD, arena.allocateFrom(file), O_NONBLOCK_CLOEXEC), file);
+            return of(Libc.openat(AT_FDCWD, arena.allocateFrom(file), O_NONBLOCK_CLOEXEC | how), file);
         }
     }
 

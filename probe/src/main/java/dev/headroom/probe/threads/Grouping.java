@@ -23,6 +23,9 @@ public final class Grouping {
     private static final String TOMCAT_WORKER = "org.apache.tomcat.util.threads.ThreadPoolExecutor$Worker.run";
     private static final String FORK_JOIN = "java.util.concurrent.ForkJoinWorkerThread.run";
 
+    /** Threads whose pool is remembered; they end, and others come. */
+    private static final int MOST = 100_000;
+
     private final Map<Long, PoolNames.Named> named = new HashMap<>();
     private final BiConsumer<Long, String> owner;
 
@@ -59,6 +62,9 @@ public final class Grouping {
             name = PoolNames.executor("java.util.concurrent.ForkJoinPool", thread.name(), false);
         } else {
             return PoolNames.unowned(thread.name(), thread.stack()); // perhaps cut: ask again
+        }
+        if (named.size() >= MOST) {
+            named.clear();
         }
         named.put(thread.id(), name);
         owner.accept(thread.id(), name.name());

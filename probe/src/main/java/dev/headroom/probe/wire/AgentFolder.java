@@ -1,30 +1,30 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.Rooted;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +38,12 @@ final class AgentFolder {
     private static final String TEMPORARY = "/tmp";
 
     private static final Pattern MADE = Pattern.compile(PREFIX + "\\d+");
+
+    /** What is made in it: the jar and sockets. */
+    private static final Pattern MADE_WITHIN = Pattern.compile(Pattern.quote(AgentJar.NAME) + "|\\d+");
+
+    /** Far beyond what we make in one: whose folder it is may put into it what he likes. */
+    private static final int MOST_FILES = 1_000;
 
     private static final Duration WRITTEN_WITHIN = Duration.ofMinutes(1);
 
@@ -75,7 +81,7 @@ final class AgentFolder {
 
     /** Our own user's. */
     private AgentFolder(Path temporary) throws IOException {
-        sweep(temporary);
+        sweep(temporary, Set.of(LinuxProcess.ours()));
         made = Files.createTempDirectory(temporary, PREFIX);
         here = made;
         there = made;
@@ -92,7 +98,7 @@ final class AgentFolder {
      * @param temporary the folder that the JVM has as {@code there}
      */
     private AgentFolder(Rooted temporary, Path there, int user) throws IOException {
-        sweep(temporary.path());
+        sweep(temporary.path(), Set.copyOf(List.of(LinuxProcess.ours(), Integer.toUnsignedLong(user))));
         made = Files.createTempDirectory(temporary.path(), PREFIX);
         Rooted folder = temporary.child(made.getFileName().toString());
         handles = List.of(folder, temporary);
@@ -179,9 +185,7 @@ final class AgentFolder {
             Files.deleteIfExists(bound.here());
         } else if (jar.isOpen()) {
             try {
-                delete(made, name -> true);
-            } catch (NoSuchFileException e) {
-                return; // a container that has ended took its files with it
+                delete(handles.getFirst(), handles.getLast(), made.getFileName().toString());
             } finally {
                 jar.close();
                 handles.forEach(Rooted::close);
@@ -189,61 +193,79 @@ final class AgentFolder {
         }
     }
 
-    /** Deletes folders of Headrooms that were killed; those whose jar is not written yet, once there was time enough to write it. */
-    static void sweep(Path temporary) throws IOException {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
+    /**
+     * Deletes folders of Headrooms that were killed; those whose jar is not written yet, once there was time enough to write it. On Linux alone: elsewhere the system
+     * empties a user's temporary folder.
+     *
+     * @param users numbers of those whose they may be
+     */
+    static void sweep(Path temporary, Set<Long> users) throws IOException {
+        if (!LinuxProcess.isLinux()) {
+            return;
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*");
+                Rooted within = Rooted.link(temporary.toString())) {
             for (Path folder : folders) {
                 String name = folder.getFileName().toString();
-                if (MADE.matcher(name).matches()
-                        && !OURS.contains(name)
-                        && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                    sweep(folder, folder.resolve(AgentJar.NAME));
+                if (MADE.matcher(name).matches() && !OURS.contains(name)) {
+                    sweep(within, name, users);
                 }
             }
         }
     }
 
-    private static void sweep(Path folder, Path file) {
-        try {
-            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                try (FileChannel jar = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-                    if (jar.tryLock(LOCKED, 1, false) == null) {
-                        return;
-                    }
-                    if (jar.size() > 0) {
-                        delete(folder, name -> true);
-                        return;
-                    }
-                }
+    /** By handles: anybody may put there what has whoever opens it wait, or leads elsewhere. */
+    private static void sweep(Rooted temporary, String name, Set<Long> users) {
+        try (Rooted folder = temporary.child(name)) {
+            if (!users.contains(FileStatus.of(folder.path()).user())) {
+                return;
             }
-            Instant made =
-                    Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toInstant();
-            if (made.isBefore(Instant.now().minus(WRITTEN_WITHIN))) {
-                delete(folder, AgentJar.NAME::equals);
+            Set<String> files = files(folder);
+            boolean old = Files.getLastModifiedTime(folder.path())
+                    .toInstant()
+                    .isBefore(Instant.now().minus(WRITTEN_WITHIN));
+            if (files.stream().allMatch(file -> MADE_WITHIN.matcher(file).matches())
+                    && (files.contains(AgentJar.NAME) ? isLeft(folder, old, users) : old)) {
+                delete(folder, temporary, name);
             }
-        } catch (IOException e) {
-            return; // another user's, not empty, or somebody else was faster
+        } catch (IOException | OverlappingFileLockException e) {
+            return; // another user's, no folder, or somebody else was faster
         }
     }
 
-    /**
-     * Follows no link that the folder's owner may have put in its place since.
-     *
-     * @param ours names of files that go; another leaves the folder where it is
-     */
-    private static void delete(Path folder, Predicate<String> ours) throws IOException {
-        Path name = folder.getFileName();
-        try (DirectoryStream<Path> parent = Files.newDirectoryStream(folder.getParent())) {
-            if (parent instanceof SecureDirectoryStream<Path> secure) {
-                try (SecureDirectoryStream<Path> files = secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
-                    for (Path file : files) {
-                        if (ours.test(file.getFileName().toString())) {
-                            files.deleteFile(file.getFileName());
-                        }
-                    }
+    private static Set<String> files(Rooted folder) throws IOException {
+        Set<String> names = new HashSet<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path())) {
+            for (Path file : files) {
+                if (!names.add(file.getFileName().toString()) || names.size() > MOST_FILES) {
+                    throw new IOException("more files than Headroom makes");
                 }
-                secure.deleteDirectory(name);
             }
         }
+        return names;
+    }
+
+    /** Whether nobody has its jar locked. */
+    private static boolean isLeft(Rooted folder, boolean old, Set<Long> users) throws IOException {
+        try (Rooted file = folder.child(AgentJar.NAME)) {
+            FileStatus status = FileStatus.of(file.path());
+            if (!status.isRegular() || !users.contains(status.user())) {
+                return false;
+            }
+            try (Rooted opened = file.writable();
+                    FileChannel jar = FileChannel.open(opened.path(), StandardOpenOption.WRITE)) {
+                return jar.tryLock(LOCKED, 1, false) != null && (old || jar.size() > 0);
+            }
+        }
+    }
+
+    /** What is called as we call it; another file leaves the folder where it is. */
+    private static void delete(Rooted folder, Rooted temporary, String name) throws IOException {
+        for (String file : files(folder)) {
+            if (MADE_WITHIN.matcher(file).matches()) {
+                Files.deleteIfExists(folder.path().resolve(file));
+            }
+        }
+        Files.deleteIfExists(temporary.path().resolve(name));
     }
 }

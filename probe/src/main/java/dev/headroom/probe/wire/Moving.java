@@ -1,5 +1,6 @@
 package dev.headroom.probe.wire;
 
+import dev.headroom.core.text.Printable;
 import dev.headroom.probe.Occupancy;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -150,7 +151,7 @@ public final class Moving {
 
     void answer(DataInputStream in) throws IOException {
         int request = in.readInt();
-        Moved moved = new Moved(in.readDouble(), in.readUTF());
+        Moved moved = new Moved(in.readDouble(), Printable.inLine(in.readUTF()));
         CompletableFuture<Moved> answer = asked.remove(request);
         if (answer != null) {
             answer.complete(moved);

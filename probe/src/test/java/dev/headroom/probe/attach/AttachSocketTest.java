@@ -146,6 +146,23 @@ class AttachSocketTest {
     }
 
     @Test
+    void aRefusalBeginsNoLineOfItsOwn() throws Exception {
+        answer(
+                self,
+                "rw-------",
+                out -> out.write("1\nno such command\nheadroom: nothing binds\n".getBytes(StandardCharsets.UTF_8)));
+        assertThatThrownBy(() -> ask(self, LONG))
+                .hasMessage("the JVM refuses \"VM.flags\" (1): no such command / headroom: nothing binds");
+    }
+
+    @Test
+    void aStatusThatIsNoneIsCut() throws Exception {
+        answer(self, "rw-------", out -> out.write(("x".repeat(100_000) + "\n").getBytes(StandardCharsets.UTF_8)));
+        assertThatThrownBy(() -> ask(self, LONG))
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(2_000));
+    }
+
+    @Test
     void aLineWithoutEndIsBrokenOff() throws Exception {
         byte[] piece = new byte[1 << 16];
         answer(self, "rw-------", out -> {

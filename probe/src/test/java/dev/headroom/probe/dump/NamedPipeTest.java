@@ -3,6 +3,7 @@ package dev.headroom.probe.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.probe.attach.DumpNames;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.os.Rooted;
 import java.io.IOException;

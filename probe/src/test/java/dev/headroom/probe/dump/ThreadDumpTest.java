@@ -1,20 +1,30 @@
 package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.dump.DumpedThread.How;
 import dev.headroom.probe.threads.Frame;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dumps that JDKs printed of a program with two threads in a deadlock, one that holds a semaphore's monitor and one that wants it. */
 class ThreadDumpTest {
+
+    private static final int MOST_LINES = 2_000_000;
 
     static ThreadDump dump(String release) throws IOException {
         try (BufferedReader text = Files.newBufferedReader(Path.of("src/test/resources/dumps", release + ".txt"))) {
@@ -73,9 +83,53 @@ class ThreadDumpTest {
 
     @Test
     void whatIsNoDumpHasNoThreads() throws IOException {
-        try (BufferedReader text =
-                new BufferedReader(new java.io.StringReader("java.lang.IllegalArgumentException\n\tat x"))) {
+        try (BufferedReader text = new BufferedReader(new StringReader("java.lang.IllegalArgumentException\n\tat x"))) {
             assertThat(new ThreadDump.Parser().parse(text).threads()).isEmpty();
         }
+    }
+
+    /** Each within what a socket lets through, 256 MB. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\tat %d",
+                "\"a\" #%d prio=5 cpu=1.00ms ",
+                "\t- locked <0x%x> (a a)",
+            })
+    void whoPrintsThreadsFramesOrLocksWithoutEndDoesNotFillOurMemory(String line) {
+        long[] printed = {0};
+        BufferedReader endless = new BufferedReader(Reader.nullReader()) {
+            private final Deque<String> lines = new ArrayDeque<>();
+
+            @Override
+            public @Nullable String readLine() {
+                if (lines.isEmpty()) {
+                    lines.addAll(line.formatted(printed[0]++).lines().toList());
+                }
+                return printed[0] > MOST_LINES ? null : lines.remove();
+            }
+        };
+        assertThatThrownBy(() -> new ThreadDump.Parser().parse(endless))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("more than 200 MB of Headroom's memory");
+    }
+
+    @Test
+    void aDumpOfManyThreadsIsReadAgainAndAgain() throws IOException {
+        String text = IntStream.range(0, 60_000)
+                .mapToObj(i -> "\"worker-%1$d\" #%1$d prio=5 \n\tat shop.Orders.find(Orders.java:%1$d)\n".formatted(i))
+                .collect(Collectors.joining());
+        ThreadDump.Parser parser = new ThreadDump.Parser();
+        for (int again = 0; again < 4; again++) {
+            assertThat(parser.parse(new BufferedReader(new StringReader(text))).threads())
+                    .hasSize(60_000);
+        }
+    }
+
+    @Test
+    void aNameWithoutEndIsCut() throws IOException {
+        String text = "\"" + "x".repeat(100_000) + "\" #1 prio=5 \n";
+        ThreadDump dump = new ThreadDump.Parser().parse(new BufferedReader(new StringReader(text)));
+        assertThat(dump.threads().getFirst().name()).hasSize(500);
     }
 }

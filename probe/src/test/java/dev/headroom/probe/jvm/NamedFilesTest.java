@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.headroom.probe.target.Lease;
 import dev.headroom.probe.target.Spaces;
 import java.io.BufferedReader;
 import java.io.RandomAccessFile;

@@ -2,6 +2,8 @@ package dev.headroom.probe.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.target.Lease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +11,18 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AgentFolderTest {
+
+    private static final Set<Long> OURS = Set.of(LinuxProcess.ours());
 
     @TempDir
     private Path temporary;
@@ -33,7 +43,7 @@ class AgentFolderTest {
         Path unwritten = folder("empty", Duration.ofMinutes(2));
         Path empty = folder("", Duration.ofMinutes(2));
 
-        AgentFolder.sweep(temporary);
+        AgentFolder.sweep(temporary, OURS);
 
         assertThat(whole).doesNotExist();
         assertThat(unwritten).doesNotExist();
@@ -45,7 +55,7 @@ class AgentFolderTest {
         Path unwritten = folder("empty", Duration.ofSeconds(5));
         Path empty = folder("", Duration.ofSeconds(5));
 
-        AgentFolder.sweep(temporary);
+        AgentFolder.sweep(temporary, OURS);
 
         assertThat(unwritten).exists();
         assertThat(empty).exists();
@@ -61,10 +71,44 @@ class AgentFolderTest {
             Files.setLastModifiedTime(one, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
         }
 
-        AgentFolder.sweep(temporary);
+        AgentFolder.sweep(temporary, OURS);
 
         assertThat(file).exists();
         assertThat(other).exists();
+    }
+
+    /** A service that was unpacked there, say. */
+    @Test
+    void aFolderWithAnotherFileBesideAJarIsLeftWhole() throws Exception {
+        Path alike = folder("jar", Duration.ofMinutes(2));
+        Path notes = Files.writeString(alike.resolve("notes.txt"), "mine");
+
+        AgentFolder.sweep(temporary, OURS);
+
+        assertThat(notes).exists();
+        assertThat(alike.resolve("headroom-agent.jar")).exists();
+    }
+
+    @Test
+    void aJarUnderALeaseHoldsNobodyUp() throws Exception {
+        Path folder = folder("jar", Duration.ofMinutes(2));
+        try (Lease lease = Lease.on(folder.resolve("headroom-agent.jar"))) {
+            AgentFolder.sweep(temporary, OURS);
+            assertThat(lease.isBeingBroken()).as("it was asked for").isTrue();
+            assertThat(folder).exists();
+        }
+        AgentFolder.sweep(temporary, OURS);
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void aFolderOfAnotherUserIsNotLookedInto() throws Exception {
+        Path folder = folder("jar", Duration.ofMinutes(2));
+        try (Lease lease = Lease.on(folder.resolve("headroom-agent.jar"))) {
+            AgentFolder.sweep(temporary, Set.of(LinuxProcess.ours() + 1));
+            assertThat(lease.isBeingBroken()).isFalse();
+        }
+        assertThat(folder).exists();
     }
 
     @Test
@@ -72,7 +116,7 @@ class AgentFolderTest {
         Path strange = Files.writeString(other.resolve("headroom-agent.jar"), "jar");
         Files.createSymbolicLink(temporary.resolve("headroom-agent1"), other);
 
-        AgentFolder.sweep(temporary);
+        AgentFolder.sweep(temporary, OURS);
 
         assertThat(strange).exists();
     }

@@ -1,4 +1,4 @@
-package dev.headroom.probe.dump;
+package dev.headroom.probe.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -67,6 +67,17 @@ class DumpNamesTest {
         Path owned = Files.createFile(folder.resolve(name(NOBODY + "-")));
         DumpNames.sweep(open, Set.of(user + 1), later());
         assertThat(owned).as("of another user").exists();
+    }
+
+    /** A Headroom of another process namespace had it, or the number was given away since. */
+    @Test
+    void whatIsOldGoesThoughAProcessHasItsNumber() throws Exception {
+        Path old = Files.createFile(folder.resolve(name(ProcessHandle.current().pid() + "-")));
+        DumpNames.sweep(
+                open,
+                Set.of(user),
+                Instant.now().plus(DumpNames.OLD_IN_ANY_CASE).plusSeconds(1));
+        assertThat(old).doesNotExist();
     }
 
     /** Root may make them in a container, and to open one may do anything. */

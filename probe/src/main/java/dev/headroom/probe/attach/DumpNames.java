@@ -1,4 +1,4 @@
-package dev.headroom.probe.dump;
+package dev.headroom.probe.attach;
 
 import dev.headroom.probe.os.FileStatus;
 import dev.headroom.probe.os.Rooted;
@@ -17,18 +17,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names under which a JVM writes dumps of virtual threads, and what is left of them. */
-final class DumpNames {
+public final class DumpNames {
 
     /** A process id since there are pipes; before, files had none. */
     private static final Pattern OURS =
             Pattern.compile("headroom-(?:(\\d{1,9})-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.json");
 
-    /** Many times as long as a dump may take: what is older is nobody's, even where its process id is of another namespace. */
+    /** Many times as long as a dump may take: what is older is nobody's where its process has ended. */
     static final Duration OLD = Duration.ofMinutes(1);
+
+    /** What is older is nobody's in any case: a process that has its number is another, or that was one of another namespace. */
+    static final Duration OLD_IN_ANY_CASE = Duration.ofHours(1);
 
     private DumpNames() {}
 
-    static String next() {
+    public static String next() {
         return "headroom-" + ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".json";
     }
 
@@ -41,8 +44,8 @@ final class DumpNames {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path(), "headroom-*.json")) {
             for (Path file : files) {
                 Matcher name = OURS.matcher(file.getFileName().toString());
-                if (name.matches() && !isAlive(name.group(1))) {
-                    sweepOne(folder, file, users, now);
+                if (name.matches()) {
+                    sweepOne(folder, file, users, now.minus(isAlive(name.group(1)) ? OLD_IN_ANY_CASE : OLD));
                 }
             }
         } catch (IOException e) {
@@ -54,10 +57,10 @@ final class DumpNames {
         return pid != null && ProcessHandle.of(Long.parseLong(pid)).isPresent();
     }
 
-    private static void sweepOne(Rooted folder, Path file, Set<Long> users, Instant now) {
+    private static void sweepOne(Rooted folder, Path file, Set<Long> users, Instant before) {
         try (Rooted found = folder.child(file.getFileName().toString())) {
             FileStatus seen = FileStatus.of(found.path());
-            boolean old = Files.getLastModifiedTime(found.path()).toInstant().isBefore(now.minus(OLD));
+            boolean old = Files.getLastModifiedTime(found.path()).toInstant().isBefore(before);
             if (!old || !users.contains(seen.user())) {
                 return;
             }

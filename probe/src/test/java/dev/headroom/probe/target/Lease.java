@@ -1,4 +1,4 @@
-package dev.headroom.probe.jvm;
+package dev.headroom.probe.target;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 
 /** A lease of the kernel on a file (fcntl, F_SETLEASE): whoever else opens it waits until it is given back, 45 s by default. */
-final class Lease implements AutoCloseable {
+public final class Lease implements AutoCloseable {
 
     private static final int O_RDWR = 2;
     private static final int F_SETSIG = 10;
@@ -44,7 +44,7 @@ final class Lease implements AutoCloseable {
                 Linker.Option.firstVariadicArg(fixed));
     }
 
-    static Lease on(Path file) {
+    public static Lease on(Path file) {
         try (Arena arena = Arena.ofConfined()) {
             Lease lease = new Lease((int) OPEN.invokeExact(arena.allocateFrom(file.toString()), O_RDWR));
             if (lease.control(F_SETSIG, SIGURG) < 0 || lease.control(F_SETLEASE, F_WRLCK) < 0) {
@@ -67,7 +67,7 @@ final class Lease implements AutoCloseable {
     }
 
     /** Whether somebody has tried to open it since: then another lease is told than was taken. */
-    boolean isBeingBroken() {
+    public boolean isBeingBroken() {
         return control(F_GETLEASE, 0) != F_WRLCK;
     }
 
