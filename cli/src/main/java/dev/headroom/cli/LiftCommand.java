@@ -93,33 +93,36 @@ final class LiftCommand implements Callable<Integer> {
         }
         try (Probe probe = Way.AGENT.open(jvm.process())) {
             probe.start();
-            Observation seen = look(probe);
-            if (pool == null) {
-                list(seen);
-                return ExitCode.DONE.code();
-            }
-            Lever lever = lever(pool, seen);
-            String name = name(lever, seen);
-            if (yes || agreed(seen, lever, name, time)) {
-                lift(lever, name, jvm, probe, time);
-                return ExitCode.DONE.code();
-            }
-            say("nothing was moved");
-            return ExitCode.FAILED.code();
+            return ended(look(probe), jvm, probe, time).code();
         }
     }
 
-    private boolean agreed(Observation seen, Lever lever, String name, Duration time) {
-        List<String> terms = Consent.terms(seen, List.of(new Part(lever.target(), name, lever.capacity(), to)), time);
+    /** Who is asked for a yes is asked for what can be done. */
+    ExitCode ended(Observation seen, RunningTarget jvm, Probe probe, Duration time)
+            throws BadInput, ProbeException, InterruptedException {
+        if (pool == null) {
+            list(seen);
+            return ExitCode.DONE;
+        }
+        Lever lever = lever(pool, seen);
+        String name = name(lever, seen);
+        if (!lever.comesBack() && !keep) {
+            throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
+                    + " put back: say --keep if that is meant");
+        }
+        if (yes || agreed(seen, new Part(lever.target(), name, lever.capacity(), to), time)) {
+            lift(lever, name, jvm, probe, time);
+            return ExitCode.DONE;
+        }
+        say("nothing was moved");
+        return ExitCode.FAILED;
+    }
+
+    private boolean agreed(Observation seen, Part part, Duration time) {
         return Consent.given(
                 person,
                 spec.commandLine().getErr(),
-                keep
-                        ? List.of(
-                                "%s goes from %d to %d, and stays so: nobody puts it back."
-                                        .formatted(name, lever.capacity(), to),
-                                terms.get(1).replaceFirst("^Meanwhile", "From then on"))
-                        : terms,
+                keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time),
                 "Move it?");
     }
 
@@ -130,11 +133,7 @@ final class LiftCommand implements Callable<Integer> {
     }
 
     private void lift(Lever lever, String name, RunningTarget jvm, Probe probe, Duration time)
-            throws BadInput, ProbeException, InterruptedException {
-        if (!lever.comesBack() && !keep) {
-            throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
-                    + " put back: say --keep if that is meant");
-        }
+            throws ProbeException, InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         Thread ended = new Thread(
                 () -> {
