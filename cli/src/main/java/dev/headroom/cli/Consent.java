@@ -21,6 +21,9 @@ final class Consent {
     /** Downstreams that are told one by one. */
     private static final int MOST = 4;
 
+    /** What matters must not be lost behind a name of 500 letters. */
+    private static final int LONGEST_NAME = 60;
+
     /** Who is asked. */
     interface Person {
         boolean isThere();
@@ -52,7 +55,7 @@ final class Consent {
         List<String> terms = new ArrayList<>();
         for (Part part : parts) {
             terms.add("%s goes from %s to %s, for %s at most."
-                    .formatted(part.name(), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
+                    .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
             terms.add(risk("Meanwhile", seen, part));
         }
         terms.add(
@@ -64,12 +67,12 @@ final class Consent {
     static List<String> termsForGood(Observation seen, Part part) {
         return List.of(
                 "%s goes from %s to %s, and stays so: nobody puts it back."
-                        .formatted(part.name(), Numbers.of(part.from()), Numbers.of(part.to())),
+                        .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to())),
                 risk("From then on", seen, part));
     }
 
     private static String risk(String when, Observation seen, Part part) {
-        String name = part.name();
+        String name = named(part.name());
         double factor = part.to() / part.from();
         if (factor <= 1) {
             return "%s fewer requests get through, and others wait longer or fail: down to %s less of what passes %s."
@@ -79,7 +82,7 @@ final class Consent {
         calls(seen, part.target())
                 .forEach(call -> loads.add("%s, which gets %s, up to %s"
                         .formatted(
-                                call.target(),
+                                named(call.target()),
                                 Numbers.rate(call.rate().perSecond()),
                                 Numbers.rate(factor * call.rate().perSecond()))));
         return "%s what lies behind %s may get up to %s more load%s; memory and connections of the service too."
@@ -97,6 +100,12 @@ final class Consent {
                         .filter(pool -> pool.name().equals(target))
                         .allMatch(pool -> pool.waitingOn(call.target()) > 0))
                 .toList();
+    }
+
+    /** As it is told to whoever is asked: without secrets, which are known by their whole form, and cut. */
+    static String named(String name) {
+        String shown = Printable.name(Redaction.hideIn(name));
+        return shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME - 1) + "…" : shown;
     }
 
     static String time(Duration time) {
