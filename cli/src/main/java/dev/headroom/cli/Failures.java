@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.Redaction;
+import dev.headroom.probe.jvm.NotOneJvm;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -38,7 +39,9 @@ final class Failures implements IExecutionExceptionHandler {
     }
 
     private static ExitCode code(Throwable failure) {
-        if (failure instanceof BadInput || failure instanceof InvalidExperimentException) {
+        if (failure instanceof BadInput
+                || failure instanceof NotOneJvm
+                || failure instanceof InvalidExperimentException) {
             return ExitCode.BAD_INPUT;
         }
         boolean expected = failure instanceof Exception

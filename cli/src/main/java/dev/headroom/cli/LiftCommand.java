@@ -21,11 +21,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Moves a limit of a running JVM, for an incident. */
@@ -83,18 +85,26 @@ final class LiftCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
         Duration time = RunningTarget.duration(length);
+        if (pool == null && moves()) {
+            throw new BadInput("--to, --for, --keep and --yes go with --pool, which says what is to be moved");
+        }
         if (pool != null && to < 1) {
             throw new BadInput("--to says its new capacity, 1 or more");
         }
         if (pool != null && !yes && !person.isThere()) {
             throw new BadInput("lift asks before it moves anything, and there is no terminal: say --yes as well");
         }
+        RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
         try (Probe probe = Way.AGENT.open(jvm.process())) {
             probe.start();
             return ended(look(probe), jvm, probe, time).code();
         }
+    }
+
+    private boolean moves() {
+        ParseResult said = spec.commandLine().getParseResult();
+        return Stream.of("--to", "--for", "--keep", "--yes").anyMatch(said::hasMatchedOption);
     }
 
     /** Who is asked for a yes is asked for what can be done. */
@@ -154,10 +164,10 @@ final class LiftCommand implements Callable<Integer> {
         say(
                 "put back to %d in %s, or when this command ends; the JVM does it by itself if this command is not heard for some seconds"
                         .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
-        say(
-                await(over, jvm, probe, end)
-                        ? "%s is %d again".formatted(name, lever.capacity())
-                        : "process " + jvm.pid() + " has ended");
+        if (!await(over, jvm, probe, end)) {
+            throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
+        }
+        say("%s is %d again".formatted(name, lever.capacity()));
     }
 
     /** Until its time is over, or this process ends, and it is put back. False where the JVM has ended before. */

@@ -40,10 +40,14 @@ final class WatchCommand implements Callable<Integer> {
             try (FullScreen screen = FullScreen.enter()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(probe, screen), "headroom-leave"));
                 Inspector inspector = new Inspector(jvm.name(), jvm.pid(), probe);
-                new WatchLoop(jvm, way, inspector, probe, screen).run();
+                return exitCode(new WatchLoop(jvm, way, inspector, probe, screen).run());
             }
         }
-        return ExitCode.DONE.code();
+    }
+
+    /** @param key that ended it */
+    static int exitCode(int key) {
+        return key == WatchLoop.Face.CTRL_C ? ExitCode.CTRL_C : ExitCode.DONE.code();
     }
 
     /** Where the process is ended by a signal. */

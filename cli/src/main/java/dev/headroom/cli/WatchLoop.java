@@ -84,8 +84,11 @@ final class WatchLoop {
         this.face = face;
     }
 
-    /** @throws ProbeException where the JVM ends meanwhile */
-    void run() throws IOException, InterruptedException, ProbeException {
+    /**
+     * @return the key that ended it
+     * @throws ProbeException where the JVM ends meanwhile
+     */
+    int run() throws IOException, InterruptedException, ProbeException {
         try {
             Instant next = Instant.now();
             while (true) {
@@ -93,7 +96,7 @@ final class WatchLoop {
                 int key = face.key(
                         Math.max(1, Duration.between(Instant.now(), next).toMillis()));
                 if (key == Face.ENDED || key == Face.CTRL_C || key == 'q' && !options.typing()) {
-                    return;
+                    return key;
                 }
                 if (key != Face.NO_KEY) {
                     press(key);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -167,6 +168,37 @@ class CommandLineTest {
             assertThat(answer.exitCode()).isEqualTo(2);
             assertThat(answer.err()).contains("no-such-service-anywhere").doesNotContain("is no way");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--to 8", "--keep", "--for 5s", "--yes"})
+    void whatSaysHowToMoveSaysNothingWithoutWhatToMove(String options) {
+        List<String> arguments = new ArrayList<>(List.of("lift", "no-such-service-anywhere"));
+        arguments.addAll(List.of(options.split(" ")));
+
+        Answer answer = headroom(arguments.toArray(String[]::new));
+
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains("go with --pool").doesNotContain("no-such-service-anywhere");
+    }
+
+    @Test
+    void aCaseThatCannotBeReadIsListedAndIsBadInput() throws IOException {
+        Path good = experiment("good", "20/s");
+        for (String name : List.of("fine", "broken")) {
+            Path file = Files.createDirectories(folder.resolve("cases").resolve(name))
+                    .resolve("experiment.yaml");
+            Files.writeString(file, name.equals("fine") ? Files.readString(good) : "name: broken\n");
+        }
+        Files.copy(folder.resolve("service.jar"), folder.resolve("cases/fine/service.jar"));
+        StringWriter out = new StringWriter();
+
+        int code = new CommandLine(new ListCommand(new BundledCases(folder)))
+                .setOut(new PrintWriter(out))
+                .execute();
+
+        assertThat(code).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(out.toString()).contains("cannot be read", "variants: a");
     }
 
     @Test

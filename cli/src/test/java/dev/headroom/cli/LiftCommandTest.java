@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Lever;
+import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,12 +24,16 @@ class LiftCommandTest {
     private final Asked person = new Asked("n");
 
     private ExitCode lift(Busy service, String... options) throws Exception {
+        return lift(service, JVM, options);
+    }
+
+    private ExitCode lift(Busy service, RunningTarget jvm, String... options) throws Exception {
         LiftCommand command = new LiftCommand(person);
         new CommandLine(command)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .parseArgs(options);
-        return command.ended(service.observation(), JVM, service, Duration.ofMillis(1));
+        return command.ended(service.observation(), jvm, service, Duration.ofMillis(1));
     }
 
     @Test
@@ -82,6 +87,30 @@ class LiftCommandTest {
         assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "20")).isEqualTo(ExitCode.DONE);
         assertThat(service.moves).containsExactly("tomcat-8080 to 20", "back");
         assertThat(out.toString()).contains("tomcat-8080 10 -> 20", "tomcat-8080 is 10 again");
+    }
+
+    @Test
+    void aServiceThatDiesMeanwhileIsNotDone() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Busy service = new Busy(TOMCAT) {
+            @Override
+            public void held() throws ProbeException {
+                throw new ProbeException("the JVM is gone");
+            }
+        };
+
+        assertThatThrownBy(() -> lift(
+                        service,
+                        new RunningTarget(new ProcessId(ended.pid(), 1), "shop"),
+                        "1",
+                        "--pool",
+                        Busy.POOL,
+                        "--to",
+                        "20",
+                        "--yes"))
+                .isInstanceOf(ProbeException.class)
+                .hasMessageContaining("process " + ended.pid() + " (shop) has ended");
     }
 
     /** Who gives one answer, however often. */

@@ -72,13 +72,15 @@ class WatchLoopTest {
         }
     }
 
-    private static void watch(String pool, Person person) throws IOException, InterruptedException, ProbeException {
+    /** The key that ended it. */
+    private static int watch(String pool, Person person) throws IOException, InterruptedException, ProbeException {
         Busy service = new Busy(new Lever(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
         ProcessId self = ProcessId.now(ProcessHandle.current().pid());
         Inspector inspector = new Inspector("shop", self.pid(), service);
-        new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person).run();
+        int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person).run();
 
         assertThat(person.done).as(person.last).isEqualTo(person.steps.size());
+        return key;
     }
 
     @Test
@@ -113,5 +115,14 @@ class WatchLoopTest {
                         new Step("bound by", 'p', 24),
                         new Step("? [y/N]", 'y', 24),
                         new Step("Esc breaks it off", 'q', 24)));
+    }
+
+    @Test
+    void theKeyThatEndedItIsTold() throws Exception {
+        Step ctrlC = new Step("looking ...", WatchLoop.Face.CTRL_C, 24);
+
+        assertThat(watch(Busy.POOL, new Person(24, ctrlC))).isEqualTo(WatchLoop.Face.CTRL_C);
+        assertThat(watch(Busy.POOL, new Person(24, new Step("looking ...", 'q', 24))))
+                .isEqualTo('q');
     }
 }
