@@ -30,12 +30,17 @@ final class Failures implements IExecutionExceptionHandler {
     /** @return the exit code */
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = code(failure);
-        err.println("headroom: " + Printable.of(Redaction.hideIn(words(failure, code))));
+        err.println("headroom: " + shown(words(failure, code)));
         if (System.getenv(DEBUG) != null) {
             failure.printStackTrace(err);
         }
         err.flush();
         return code.code();
+    }
+
+    /** A text of several lines, as it may be printed. */
+    static String shown(String text) {
+        return Printable.of(Redaction.hideIn(text));
     }
 
     private static ExitCode code(Throwable failure) {

@@ -44,7 +44,7 @@ final class ListCommand implements Callable<Integer> {
                         "%-12s variants: %s%n",
                         "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
             } catch (InvalidExperimentException e) {
-                out.printf("%-12s cannot be read:%n%s%n", one.name(), e.getMessage());
+                out.printf("%-12s cannot be read:%n%s%n", one.name(), Failures.shown(Failures.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }

@@ -114,6 +114,29 @@ class CommandLineTest {
                                 + " expected a secret in `env`, or in a file that the program reads");
     }
 
+    @Test
+    void aSecretInAFileIsInNoMistakeOrWarningOfIt() throws IOException {
+        String form = "gh" + "p_0a1b2c3d4e5f6g7h8i9jAkBlCmDnEoFpGqHr";
+        Path bad = experiment("bad", form);
+        Path open = Files.writeString(folder.resolve("open.yaml"), """
+                name: open
+                services: { one: { command: "sh -c 'serve --token=xyz %s'", port: 8080 } }
+                watch: one
+                load: { open: { rate: 1/s, for: 1s } }
+                variants:
+                  a: { request: GET / }
+                """.formatted(form));
+
+        assertThat(List.of(
+                        headroom("validate", bad.toString()),
+                        headroom("run", bad.toString()),
+                        headroom("validate", open.toString()),
+                        headroom("run", open.toString(), "--users", "5")))
+                .allSatisfy(answer -> assertThat(answer.err())
+                        .contains("found `", "***")
+                        .doesNotContain(form));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --users 5                    | --users is for closed loads, and that of `a` is open: use --rate
