@@ -37,7 +37,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Moves a limit of a running JVM for a while, by the agent, and puts it back.",
             "Without --pool it lists what can be moved."
-        })
+        },
+        footerHeading = WayOption.HARM_HEADING,
+        footer = WayOption.HARM_OF_AGENT + "         With --keep it is not put back.")
 final class LiftCommand implements Callable<Integer> {
 
     /** Pools and resources are seen when they are used. */

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Keys: q ends, / shows only what has a text in its name and Esc all again, s sorts, d shows lines, space freezes, r writes a page.",
-            "p, with --agent, proves the verdict: it moves the limit for some seconds and puts it back; asks first, and Esc breaks it off."
+            "p, with --agent, proves the verdict: it moves the limit for some seconds and puts it back; asks first, and Esc breaks it off.",
+            WayOption.HARM_HEADING + WayOption.HARM
         })
 final class WatchCommand implements Callable<Integer> {
 

@@ -132,9 +132,8 @@ class CommandLineTest {
                         headroom("run", bad.toString()),
                         headroom("validate", open.toString()),
                         headroom("run", open.toString(), "--users", "5")))
-                .allSatisfy(answer -> assertThat(answer.err())
-                        .contains("found `", "***")
-                        .doesNotContain(form));
+                .allSatisfy(answer ->
+                        assertThat(answer.err()).contains("found `", "***").doesNotContain(form));
     }
 
     @ParameterizedTest
@@ -300,6 +299,13 @@ class CommandLineTest {
             assertThat(answer.exitCode()).as(command).isZero();
             assertThat(answer.out()).as(command).contains("Usage:");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"diagnose", "watch", "lift"})
+    void whatLoadsTheAgentSaysWhatThatDoesToTheJvm(String command) {
+        assertThat(headroom(command, "--help").out())
+                .contains("What it does to the JVM", "docs/safety.md", "  agent  a safepoint for each look");
     }
 
     @Test
