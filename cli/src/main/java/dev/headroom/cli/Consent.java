@@ -21,6 +21,9 @@ final class Consent {
     /** Downstreams that are told one by one. */
     private static final int MOST = 4;
 
+    /** What matters must not be lost behind a name of 500 letters. */
+    private static final int LONGEST_NAME = 60;
+
     /** Who is asked. */
     interface Person {
         boolean isThere();
@@ -52,28 +55,39 @@ final class Consent {
         List<String> terms = new ArrayList<>();
         for (Part part : parts) {
             terms.add("%s goes from %s to %s, for %s at most."
-                    .formatted(part.name(), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
-            terms.add(risk(seen, part.target(), part.name(), part.to() / part.from()));
+                    .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
+            terms.add(risk("Meanwhile", seen, part));
         }
         terms.add(
                 "It comes back at the end, when this command ends, and by the JVM itself where this command is not heard for 4 s.");
         return terms;
     }
 
-    private static String risk(Observation seen, String target, String name, double factor) {
+    /** Of what stays where it is moved to. */
+    static List<String> termsForGood(Observation seen, Part part) {
+        return List.of(
+                "%s goes from %s to %s, and stays so: nobody puts it back."
+                        .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to())),
+                risk("From then on", seen, part));
+    }
+
+    private static String risk(String when, Observation seen, Part part) {
+        String name = named(part.name());
+        double factor = part.to() / part.from();
         if (factor <= 1) {
-            return "Meanwhile fewer requests get through, and others wait longer or fail: down to %s less of what passes %s."
-                    .formatted(Numbers.percent(1 - factor), name);
+            return "%s fewer requests get through, and others wait longer or fail: down to %s less of what passes %s."
+                    .formatted(when, Numbers.percent(1 - factor), name);
         }
         List<String> loads = new ArrayList<>();
-        calls(seen, target)
+        calls(seen, part.target())
                 .forEach(call -> loads.add("%s, which gets %s, up to %s"
                         .formatted(
-                                call.target(),
+                                named(call.target()),
                                 Numbers.rate(call.rate().perSecond()),
                                 Numbers.rate(factor * call.rate().perSecond()))));
-        return "Meanwhile what lies behind %s may get up to %s more load%s; memory and connections of the service too."
+        return "%s what lies behind %s may get up to %s more load%s; memory and connections of the service too."
                 .formatted(
+                        when,
                         name,
                         Numbers.percent(factor - 1),
                         loads.isEmpty() ? "" : loads.stream().limit(MOST).collect(Collectors.joining("; ", ": ", "")));
@@ -86,6 +100,12 @@ final class Consent {
                         .filter(pool -> pool.name().equals(target))
                         .allMatch(pool -> pool.waitingOn(call.target()) > 0))
                 .toList();
+    }
+
+    /** As it is told to whoever is asked: without secrets, which are known by their whole form, and cut. */
+    static String named(String name) {
+        String shown = Printable.name(Redaction.hideIn(name));
+        return shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME - 1) + "…" : shown;
     }
 
     static String time(Duration time) {

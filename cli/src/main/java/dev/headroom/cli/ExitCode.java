@@ -20,6 +20,9 @@ enum ExitCode {
     UNKNOWN(5, "whether a limit binds could not be known", "diagnose"),
     INTERNAL(70, "a fault of Headroom itself");
 
+    /** Of Ctrl-C, where it is a key: {@code watch} has the terminal to itself. */
+    static final int CTRL_C = 130;
+
     /** The JVM ends with these by itself, after its shutdown hooks. */
     private static final Map<String, String> SIGNALS = Map.of(
             "129, 130, 143",

@@ -3,6 +3,7 @@ package dev.headroom.cli;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.Redaction;
+import dev.headroom.probe.jvm.NotOneJvm;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -29,7 +30,7 @@ final class Failures implements IExecutionExceptionHandler {
     /** @return the exit code */
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = code(failure);
-        err.println("headroom: " + Printable.of(Redaction.hideIn(words(failure, code))));
+        err.println("headroom: " + shown(words(failure, code)));
         if (System.getenv(DEBUG) != null) {
             failure.printStackTrace(err);
         }
@@ -37,8 +38,15 @@ final class Failures implements IExecutionExceptionHandler {
         return code.code();
     }
 
+    /** A text of several lines, as it may be printed. */
+    static String shown(String text) {
+        return Printable.of(Redaction.hideIn(text));
+    }
+
     private static ExitCode code(Throwable failure) {
-        if (failure instanceof BadInput || failure instanceof InvalidExperimentException) {
+        if (failure instanceof BadInput
+                || failure instanceof NotOneJvm
+                || failure instanceof InvalidExperimentException) {
             return ExitCode.BAD_INPUT;
         }
         boolean expected = failure instanceof Exception

@@ -21,11 +21,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Moves a limit of a running JVM, for an incident. */
@@ -35,7 +37,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Moves a limit of a running JVM for a while, by the agent, and puts it back.",
             "Without --pool it lists what can be moved."
-        })
+        },
+        footerHeading = WayOption.HARM_HEADING,
+        footer = WayOption.HARM_OF_AGENT + "         With --keep it is not put back.")
 final class LiftCommand implements Callable<Integer> {
 
     /** Pools and resources are seen when they are used. */
@@ -83,43 +87,54 @@ final class LiftCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
         Duration time = RunningTarget.duration(length);
+        if (pool == null && moves()) {
+            throw new BadInput("--to, --for, --keep and --yes go with --pool, which says what is to be moved");
+        }
         if (pool != null && to < 1) {
             throw new BadInput("--to says its new capacity, 1 or more");
         }
         if (pool != null && !yes && !person.isThere()) {
             throw new BadInput("lift asks before it moves anything, and there is no terminal: say --yes as well");
         }
+        RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
         try (Probe probe = Way.AGENT.open(jvm.process())) {
             probe.start();
-            Observation seen = look(probe);
-            if (pool == null) {
-                list(seen);
-                return ExitCode.DONE.code();
-            }
-            Lever lever = lever(pool, seen);
-            String name = name(lever, seen);
-            if (yes || agreed(seen, lever, name, time)) {
-                lift(lever, name, jvm, probe, time);
-                return ExitCode.DONE.code();
-            }
-            say("nothing was moved");
-            return ExitCode.FAILED.code();
+            return ended(look(probe), jvm, probe, time).code();
         }
     }
 
-    private boolean agreed(Observation seen, Lever lever, String name, Duration time) {
-        List<String> terms = Consent.terms(seen, List.of(new Part(lever.target(), name, lever.capacity(), to)), time);
+    private boolean moves() {
+        ParseResult said = spec.commandLine().getParseResult();
+        return Stream.of("--to", "--for", "--keep", "--yes").anyMatch(said::hasMatchedOption);
+    }
+
+    /** Who is asked for a yes is asked for what can be done. */
+    ExitCode ended(Observation seen, RunningTarget jvm, Probe probe, Duration time)
+            throws BadInput, ProbeException, InterruptedException {
+        if (pool == null) {
+            list(seen);
+            return ExitCode.DONE;
+        }
+        Lever lever = lever(pool, seen);
+        String name = name(lever, seen);
+        if (!lever.comesBack() && !keep) {
+            throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
+                    + " put back: say --keep if that is meant");
+        }
+        if (yes || agreed(seen, new Part(lever.target(), name, lever.capacity(), to), time)) {
+            lift(lever, name, jvm, probe, time);
+            return ExitCode.DONE;
+        }
+        say("nothing was moved");
+        return ExitCode.FAILED;
+    }
+
+    private boolean agreed(Observation seen, Part part, Duration time) {
         return Consent.given(
                 person,
                 spec.commandLine().getErr(),
-                keep
-                        ? List.of(
-                                "%s goes from %d to %d, and stays so: nobody puts it back."
-                                        .formatted(name, lever.capacity(), to),
-                                terms.get(1).replaceFirst("^Meanwhile", "From then on"))
-                        : terms,
+                keep ? Consent.termsForGood(seen, part) : Consent.terms(seen, List.of(part), time),
                 "Move it?");
     }
 
@@ -130,11 +145,7 @@ final class LiftCommand implements Callable<Integer> {
     }
 
     private void lift(Lever lever, String name, RunningTarget jvm, Probe probe, Duration time)
-            throws BadInput, ProbeException, InterruptedException {
-        if (!lever.comesBack() && !keep) {
-            throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
-                    + " put back: say --keep if that is meant");
-        }
+            throws ProbeException, InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         Thread ended = new Thread(
                 () -> {
@@ -155,10 +166,10 @@ final class LiftCommand implements Callable<Integer> {
         say(
                 "put back to %d in %s, or when this command ends; the JVM does it by itself if this command is not heard for some seconds"
                         .formatted(lever.capacity(), Numbers.time(Times.seconds(time))));
-        say(
-                await(over, jvm, probe, end)
-                        ? "%s is %d again".formatted(name, lever.capacity())
-                        : "process " + jvm.pid() + " has ended");
+        if (!await(over, jvm, probe, end)) {
+            throw new ProbeException("process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
+        }
+        say("%s is %d again".formatted(name, lever.capacity()));
     }
 
     /** Until its time is over, or this process ends, and it is put back. False where the JVM has ended before. */

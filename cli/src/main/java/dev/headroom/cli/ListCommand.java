@@ -18,6 +18,16 @@ import picocli.CommandLine.Spec;
         description = "Lists the bundled experiments and their variants.")
 final class ListCommand implements Callable<Integer> {
 
+    private final BundledCases cases;
+
+    ListCommand() {
+        this(BundledCases.ofLauncher());
+    }
+
+    ListCommand(BundledCases cases) {
+        this.cases = cases;
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -25,7 +35,8 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        for (BundledCases.Case one : BundledCases.ofLauncher().all()) {
+        ExitCode code = ExitCode.DONE;
+        for (BundledCases.Case one : cases.all()) {
             try {
                 Experiment experiment = ExperimentFile.read(one.file());
                 out.printf("%-12s %s%n", one.name(), experiment.title());
@@ -33,10 +44,11 @@ final class ListCommand implements Callable<Integer> {
                         "%-12s variants: %s%n",
                         "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
             } catch (InvalidExperimentException e) {
-                out.printf("%-12s cannot be read:%n%s%n", one.name(), e.getMessage());
+                out.printf("%-12s cannot be read:%n%s%n", one.name(), Failures.shown(Failures.why(e)));
+                code = ExitCode.BAD_INPUT;
             }
         }
         out.flush();
-        return ExitCode.DONE.code();
+        return code.code();
     }
 }

@@ -3,15 +3,14 @@ package dev.headroom.cli;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
-import dev.headroom.core.text.Printable;
 import dev.headroom.lab.proof.LivePlant;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.proof.Runner.Progress;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;
-import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
 import dev.headroom.report.text.MoveWords;
 import java.time.Duration;
@@ -56,8 +55,10 @@ record LiveCampaign(Inspection found, Duration budget) {
 
     /** {@code orders 10 → 20 and back, again and again}. */
     String words(Move move) {
-        return Printable.name(
-                        Redaction.hideIn(MoveWords.what(move, Optional.empty()).replace('\u00a0', ' ')))
-                + " and back, again and again";
+        List<Part> parts = move.parts().stream()
+                .map(part -> new Part(part.target(), Consent.named(part.name()), part.from(), part.to()))
+                .toList();
+        Move named = new Move(move.subject(), parts, move.factor(), move.back(), move.expected());
+        return MoveWords.what(named, Optional.empty()).replace('\u00a0', ' ') + " and back, again and again";
     }
 }

@@ -7,6 +7,7 @@ import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.running.Way;
 import dev.headroom.report.view.IndexEntry;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Runs the variants of an experiment one after the other, and reports what bound each. */
 @Command(
@@ -102,6 +105,10 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private Overrides overrides = new Overrides();
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws Exception {
         check();
@@ -111,7 +118,9 @@ final class RunCommand implements Callable<Integer> {
         }
         Path file = ExperimentArgument.resolve(experiment, cases);
         Experiment read = ExperimentFile.read(file);
-        ExperimentFile.warnings(file).forEach(System.err::println);
+        PrintWriter err = spec.commandLine().getErr();
+        ExperimentFile.warnings(file).forEach(warning -> err.println(Failures.shown(warning.toString())));
+        err.flush();
         Experiment asked = overrides.apply(read, variants);
         return ended(List.of(
                 new IndexEntry(ShownRun.of(asked, options(experiment)).result(), Optional.empty(), Optional.empty())));

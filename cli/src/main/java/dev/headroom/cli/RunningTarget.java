@@ -4,6 +4,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.NotOneJvm;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
@@ -27,11 +28,11 @@ record RunningTarget(ProcessId process, String name) {
             "Process id, part of the name of its main class or jar, or a port that it listens on. `headroom ps` lists them.";
 
     /**
-     * @throws BadInput where there is none, or more than one; the message says which
+     * @throws NotOneJvm where there is none, or more than one
      * @throws ProbeException where it cannot be watched that way; the message says why
      */
-    static RunningTarget find(String which, Way way) throws BadInput, ProbeException {
-        return of(find(which), way);
+    static RunningTarget find(String which, Way way) throws ProbeException {
+        return of(RunningJvms.find(which), way);
     }
 
     /** The process that was found, and no later one with its number: to look for it may take a while. */
@@ -41,14 +42,6 @@ record RunningTarget(ProcessId process, String name) {
                     + ") cannot be watched by " + way.id() + (jvm.why().isEmpty() ? "" : ": " + jvm.why()));
         }
         return new RunningTarget(jvm.process(), jvm.name());
-    }
-
-    private static RunningJvm find(String which) throws BadInput {
-        try {
-            return RunningJvms.find(which);
-        } catch (ProbeException e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
-        }
     }
 
     static Duration duration(String typed) throws BadInput {

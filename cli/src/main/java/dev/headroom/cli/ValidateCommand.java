@@ -37,13 +37,14 @@ final class ValidateCommand implements Callable<Integer> {
             try {
                 Path file = ExperimentArgument.resolve(argument, cases);
                 Experiment experiment = ExperimentFile.read(file);
-                ExperimentFile.warnings(file).forEach(spec.commandLine().getErr()::println);
+                ExperimentFile.warnings(file)
+                        .forEach(warning -> spec.commandLine().getErr().println(Failures.shown(warning.toString())));
                 int variants = experiment.variants().size();
                 spec.commandLine()
                         .getOut()
                         .printf("%s: no mistake, %d variant%s%n", argument, variants, variants == 1 ? "" : "s");
             } catch (InvalidExperimentException | BadInput e) {
-                spec.commandLine().getErr().println(e.getMessage());
+                spec.commandLine().getErr().println(Failures.shown(Failures.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }

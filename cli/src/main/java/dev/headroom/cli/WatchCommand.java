@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Keys: q ends, / shows only what has a text in its name and Esc all again, s sorts, d shows lines, space freezes, r writes a page.",
-            "p, with --agent, proves the verdict: it moves the limit for some seconds and puts it back; asks first, and Esc breaks it off."
+            "p, with --agent, proves the verdict: it moves the limit for some seconds and puts it back; asks first, and Esc breaks it off.",
+            WayOption.HARM_HEADING + WayOption.HARM
         })
 final class WatchCommand implements Callable<Integer> {
 
@@ -40,10 +41,14 @@ final class WatchCommand implements Callable<Integer> {
             try (FullScreen screen = FullScreen.enter()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(probe, screen), "headroom-leave"));
                 Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
-                new WatchLoop(jvm, way, inspector, probe, screen).run();
+                return exitCode(new WatchLoop(jvm, way, inspector, probe, screen).run());
             }
         }
-        return ExitCode.DONE.code();
+    }
+
+    /** @param key that ended it */
+    static int exitCode(int key) {
+        return key == WatchLoop.Face.CTRL_C ? ExitCode.CTRL_C : ExitCode.DONE.code();
     }
 
     /** Where the process is ended by a signal. */

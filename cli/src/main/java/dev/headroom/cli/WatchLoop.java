@@ -43,7 +43,14 @@ final class WatchLoop {
     }
 
     /** Whether what was found is to be proved by that move. */
-    private record Question(LiveCampaign campaign, Move move) {}
+    private record Question(LiveCampaign campaign, Move move) {
+        String words() {
+            return "Move " + campaign.words(move) + "? [y/N]  " + String.join(" ", campaign.terms(move));
+        }
+    }
+
+    private static final String TOO_SMALL =
+            "This window is too small for what p means: y counts in a larger one, another key is a no.";
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("HHmmss");
 
@@ -61,6 +68,11 @@ final class WatchLoop {
     private Instant began = Instant.now();
     private Optional<Inspection> last = Optional.empty();
     private Optional<Question> asked = Optional.empty();
+    /** In the last picture: a key answers what could be seen. */
+    private Optional<Question> shown = Optional.empty();
+
+    private boolean whole;
+
     private Optional<Proving> proving = Optional.empty();
     private Optional<Moved> moved = Optional.empty();
 
@@ -72,18 +84,19 @@ final class WatchLoop {
         this.face = face;
     }
 
-    /** @throws ProbeException where the JVM ends meanwhile */
-    void run() throws IOException, InterruptedException, ProbeException {
+    /**
+     * @return the key that ended it
+     * @throws ProbeException where the JVM ends meanwhile
+     */
+    int run() throws IOException, InterruptedException, ProbeException {
         try {
             Instant next = Instant.now();
             while (true) {
-                Size size = face.size();
-                face.draw(WatchView.lines(
-                        jvm.name(), last, history, options, bottom(), size.getColumns(), size.getRows()));
+                draw(face.size());
                 int key = face.key(
                         Math.max(1, Duration.between(Instant.now(), next).toMillis()));
                 if (key == Face.ENDED || key == Face.CTRL_C || key == 'q' && !options.typing()) {
-                    return;
+                    return key;
                 }
                 if (key != Face.NO_KEY) {
                     press(key);
@@ -102,16 +115,37 @@ final class WatchLoop {
         }
     }
 
+    private void draw(Size size) {
+        int columns = size.getColumns();
+        int rows = size.getRows();
+        shown = question();
+        whole = shown.filter(its -> WatchView.isWhole(its.words(), columns, rows))
+                .isPresent();
+        String bottom = shown.map(its -> whole ? its.words() : TOO_SMALL).orElseGet(this::bottom);
+        face.draw(WatchView.lines(jvm.name(), last, history, options, bottom, columns, rows));
+    }
+
+    /** What waits for an answer; while a filter is typed, keys are its letters. */
+    private Optional<Question> question() {
+        return options.typing()
+                ? Optional.empty()
+                : asked.or(() ->
+                        proving.flatMap(proof -> proof.asked().map(move -> new Question(proof.campaign(), move))));
+    }
+
     private void press(int key) throws InterruptedException {
+        boolean yes = key == 'y' || key == 'Y';
+        if (yes && shown.isPresent() && !whole) {
+            return;
+        }
         message = "";
-        Optional<Question> answered = asked;
         asked = Optional.empty();
-        if (answered.isPresent()) {
-            if (key == 'y' || key == 'Y') {
-                proving = answered.map(its -> new Proving(its.campaign(), its.move(), inspector, probe));
+        if (shown.isPresent() && proving.isEmpty()) {
+            if (yes) {
+                proving = shown.map(its -> new Proving(its.campaign(), its.move(), inspector, probe));
             }
-        } else if (proving.flatMap(Proving::asked).isPresent() && key != Face.ESCAPE) {
-            proving.get().answer(key == 'y' || key == 'Y');
+        } else if (shown.isPresent() && key != Face.ESCAPE) {
+            proving.get().answer(yes);
         } else if (key == Face.ESCAPE && proving.isPresent()) {
             breakOff();
             message = "broken off, and put back";
@@ -180,16 +214,11 @@ final class WatchLoop {
         }
     }
 
-    /** What the last line says in place of the keys; empty where nothing. */
+    /** What the last line says in place of the keys where nothing is asked; empty where nothing. */
     private String bottom() {
         return options.typing()
                 ? "/" + options.filter() + "_   Enter keeps it, Esc shows all"
-                : asked.or(() -> proving.flatMap(
-                                proof -> proof.asked().map(move -> new Question(proof.campaign(), move))))
-                        .map(its -> "Move " + its.campaign().words(its.move()) + "? [y/N]  "
-                                + String.join(" ", its.campaign().terms(its.move())))
-                        .or(() -> proving.map(proof -> proof.says() + "; Esc breaks it off"))
-                        .orElse(message);
+                : proving.map(proof -> proof.says() + "; Esc breaks it off").orElse(message);
     }
 
     private static String write(Inspection inspection) {

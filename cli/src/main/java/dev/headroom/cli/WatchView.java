@@ -32,8 +32,8 @@ final class WatchView {
 
     private static final int MOST_HISTORY = 3;
 
-    /** Lines of a question with all that it means, on a terminal of 80 columns. */
-    private static final int LONGEST_BOTTOM = 8;
+    /** Of the question with all that it means. */
+    private static final int LONGEST_BOTTOM = 20;
 
     private final List<AttributedString> lines = new ArrayList<>();
     private final int width;
@@ -53,7 +53,7 @@ final class WatchView {
             String bottom,
             int columns,
             int rows) {
-        WatchView view = new WatchView(Math.max(40, columns - 1), rows);
+        WatchView view = new WatchView(width(columns), rows);
         Optional<Inspection> now = found.map(WatchView::harmless);
         view.head(service, now, options);
         history.current().ifPresent(view::verdict);
@@ -65,11 +65,24 @@ final class WatchView {
         if (bottom.isEmpty()) {
             last.text(keys(options), 1, LiveFrame.DIM);
         } else {
-            last.text(bottom, LONGEST_BOTTOM, LiveFrame.BOLD);
+            last.text(bottom, Math.clamp(rows, 1, LONGEST_BOTTOM), LiveFrame.BOLD);
         }
-        List<AttributedString> shown = fit(view.lines, rows - last.lines.size());
+        List<AttributedString> shown = fit(view.lines, Math.max(0, rows - last.lines.size()));
         shown.addAll(last.lines);
         return shown.stream().map(line -> cut(line, view.width)).toList();
+    }
+
+    private static int width(int columns) {
+        return Math.max(40, columns - 1);
+    }
+
+    /** Whether that is to be read from its beginning to its end where it stands in the last lines. */
+    static boolean isWhole(String bottom, int columns, int rows) {
+        int width = width(columns);
+        List<String> wrapped = new WatchView(width, rows).wrapped(harmless(bottom));
+        return columns > width
+                && wrapped.size() <= Math.clamp(rows, 1, LONGEST_BOTTOM)
+                && wrapped.stream().allMatch(line -> new AttributedString(line).columnLength() <= width);
     }
 
     private static String keys(WatchOptions options) {
@@ -104,8 +117,7 @@ final class WatchView {
     }
 
     private void head(String service, Optional<Inspection> now, WatchOptions options) {
-        AttributedStringBuilder head =
-                new AttributedStringBuilder().append(Printable.name(Redaction.hideIn(service)), LiveFrame.BOLD);
+        AttributedStringBuilder head = new AttributedStringBuilder().append(harmless(service), LiveFrame.BOLD);
         now.ifPresent(seen -> {
             double x = seen.workload().throughput().value();
             head.append("  " + (Double.isNaN(x) ? "requests not counted" : Numbers.of(x) + " requests/s") + ", "
@@ -144,8 +156,12 @@ final class WatchView {
                 LiveFrame.DIM);
     }
 
-    private static <T> T harmless(T record) {
+    private static <T extends Record> T harmless(T record) {
         return Texts.change(Redaction.hide(record), (name, text) -> Printable.name(text));
+    }
+
+    private static String harmless(String text) {
+        return Printable.name(Redaction.hideIn(text));
     }
 
     private static boolean isBound(Diagnosis found) {
@@ -169,15 +185,21 @@ final class WatchView {
 
     /** Further lines stand under the text of the first. */
     private void text(String text, int most, AttributedStyle style) {
-        String plain = Printable.name(Redaction.hideIn(text));
-        String indent = " ".repeat(plain.length() - plain.stripLeading().length());
-        List<String> wrapped = most == 1
-                ? List.of(plain.strip().replace('\u00a0', ' '))
-                : Printable.wrap(plain, width - indent.length() - 2);
+        String plain = harmless(text);
+        String indent = indent(plain);
+        List<String> wrapped = most == 1 ? List.of(plain.strip().replace('\u00a0', ' ')) : wrapped(plain);
         int shown = Math.min(most, wrapped.size());
         for (int i = 0; i < shown; i++) {
             boolean isCut = i == shown - 1 && wrapped.size() > shown;
             lines.add(new AttributedString(indent + wrapped.get(i) + (isCut ? " …" : ""), style));
         }
+    }
+
+    private List<String> wrapped(String plain) {
+        return Printable.wrap(plain, width - indent(plain).length() - 2);
+    }
+
+    private static String indent(String plain) {
+        return " ".repeat(plain.length() - plain.stripLeading().length());
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -113,6 +114,28 @@ class CommandLineTest {
                                 + " expected a secret in `env`, or in a file that the program reads");
     }
 
+    @Test
+    void aSecretInAFileIsInNoMistakeOrWarningOfIt() throws IOException {
+        String form = "gh" + "p_0a1b2c3d4e5f6g7h8i9jAkBlCmDnEoFpGqHr";
+        Path bad = experiment("bad", form);
+        Path open = Files.writeString(folder.resolve("open.yaml"), """
+                name: open
+                services: { one: { command: "sh -c 'serve --token=xyz %s'", port: 8080 } }
+                watch: one
+                load: { open: { rate: 1/s, for: 1s } }
+                variants:
+                  a: { request: GET / }
+                """.formatted(form));
+
+        assertThat(List.of(
+                        headroom("validate", bad.toString()),
+                        headroom("run", bad.toString()),
+                        headroom("validate", open.toString()),
+                        headroom("run", open.toString(), "--users", "5")))
+                .allSatisfy(answer ->
+                        assertThat(answer.err()).contains("found `", "***").doesNotContain(form));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --users 5                    | --users is for closed loads, and that of `a` is open: use --rate
@@ -167,6 +190,37 @@ class CommandLineTest {
             assertThat(answer.exitCode()).isEqualTo(2);
             assertThat(answer.err()).contains("no-such-service-anywhere").doesNotContain("is no way");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--to 8", "--keep", "--for 5s", "--yes"})
+    void whatSaysHowToMoveSaysNothingWithoutWhatToMove(String options) {
+        List<String> arguments = new ArrayList<>(List.of("lift", "no-such-service-anywhere"));
+        arguments.addAll(List.of(options.split(" ")));
+
+        Answer answer = headroom(arguments.toArray(String[]::new));
+
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains("go with --pool").doesNotContain("no-such-service-anywhere");
+    }
+
+    @Test
+    void aCaseThatCannotBeReadIsListedAndIsBadInput() throws IOException {
+        Path good = experiment("good", "20/s");
+        for (String name : List.of("fine", "broken")) {
+            Path file = Files.createDirectories(folder.resolve("cases").resolve(name))
+                    .resolve("experiment.yaml");
+            Files.writeString(file, name.equals("fine") ? Files.readString(good) : "name: broken\n");
+        }
+        Files.copy(folder.resolve("service.jar"), folder.resolve("cases/fine/service.jar"));
+        StringWriter out = new StringWriter();
+
+        int code = new CommandLine(new ListCommand(new BundledCases(folder)))
+                .setOut(new PrintWriter(out))
+                .execute();
+
+        assertThat(code).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(out.toString()).contains("cannot be read", "variants: a");
     }
 
     @Test
@@ -245,6 +299,13 @@ class CommandLineTest {
             assertThat(answer.exitCode()).as(command).isZero();
             assertThat(answer.out()).as(command).contains("Usage:");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"diagnose", "watch", "lift"})
+    void whatLoadsTheAgentSaysWhatThatDoesToTheJvm(String command) {
+        assertThat(headroom(command, "--help").out())
+                .contains("What it does to the JVM", "docs/safety.md", "  agent  a safepoint for each look");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.headroom.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
@@ -13,6 +14,8 @@ import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
+import dev.headroom.lab.running.Way;
+import dev.headroom.probe.ProbeException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -70,6 +73,23 @@ class ExitCodeTest {
     void whatIsNotKnownOfARunningJvmIsNeitherBadInputNorAFailure(Verdict verdict, ExitCode code) {
         Diagnosis found = Diagnosis.builder(verdict, Measure.exact(10, "test")).build();
         assertThat(DiagnoseCommand.exitCode(found)).isEqualTo(code);
+    }
+
+    @Test
+    void aJvmThatCannotBeSeenIsNotOneThatIsNotThere() {
+        assertThat(code(new ProbeException("/proc cannot be read"))).isEqualTo(ExitCode.FAILED.code());
+        assertThatThrownBy(() -> RunningTarget.find("no-such-service-anywhere", Way.DUMP))
+                .satisfies(failure -> assertThat(code(failure)).isEqualTo(ExitCode.BAD_INPUT.code()));
+    }
+
+    private static int code(Throwable failure) {
+        return Failures.tell(failure, new PrintWriter(new StringWriter()));
+    }
+
+    @Test
+    void ctrlCEndsTheViewAsItEndsEveryCommandAndQIsNoFailure() {
+        assertThat(WatchCommand.exitCode(WatchLoop.Face.CTRL_C)).isEqualTo(130);
+        assertThat(WatchCommand.exitCode('q')).isZero();
     }
 
     @Test

@@ -70,6 +70,7 @@ public final class Lab {
         listener.on(new LabEvent.ExperimentStarting(results.path(), turns.size()));
 
         Redaction redaction = new Redaction(experiment, options.showSecrets());
+        LabListener shows = event -> listener.on(redaction.of(event));
         Experiment shown = redaction.of(experiment);
         List<Run> runs = new ArrayList<>();
         try (OwnJars jars = OwnJars.of(experiment, results.path().resolve(".jars"))) {
@@ -85,25 +86,33 @@ public final class Lab {
                 earlier.ifPresent(run -> changes.addAll(changes(run, redaction.of(variant), load)));
                 if (earlier.isPresent() && changes.isEmpty()) {
                     runs.add(earlier.get());
-                    listener.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(turn.folder())));
+                    shows.on(new LabEvent.VariantSkipped(earlier.get(), results.runFile(turn.folder())));
                     continue;
                 }
-                earlier.ifPresent(run -> listener.on(new LabEvent.VariantChanged(variant, changes)));
+                earlier.ifPresent(run -> shows.on(new LabEvent.VariantChanged(variant, changes)));
                 Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
                 if (missing.isEmpty()) {
-                    listener.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
+                    shows.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
                 }
                 checkRoom(results.path());
                 Path folder = results.start(turn.folder());
                 Plan plan = new Plan(
-                        experiment, variant, load, options.quick(), options.prove(), options.by(), folder, jars);
+                        experiment,
+                        variant,
+                        load,
+                        options.quick(),
+                        options.prove(),
+                        options.by(),
+                        folder,
+                        jars,
+                        redaction);
                 Run run = redaction.of(
                         missing.isPresent()
                                 ? stored(RunDraft.leftOut(missing.get()), plan, turn, options)
-                                : run(plan, turn, options, listener));
+                                : run(plan, turn, options, shows));
                 runs.add(run);
                 RunFile.write(run, folder);
-                listener.on(
+                shows.on(
                         missing.isPresent()
                                 ? new LabEvent.VariantLeftOut(run)
                                 : new LabEvent.VariantFinished(run, results.runFile(turn.folder())));

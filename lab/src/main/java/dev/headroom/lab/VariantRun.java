@@ -22,16 +22,13 @@ import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.OwnJars;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.lab.store.PrivateFiles;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;
 import dev.headroom.load.LoadEngine;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +41,10 @@ import java.util.SplittableRandom;
  */
 final class VariantRun {
 
-    /** @param load already shortened where {@code quick} */
+    /**
+     * @param load already shortened where {@code quick}
+     * @param redaction of what is stored or shown
+     */
     record Plan(
             Experiment experiment,
             Variant variant,
@@ -53,7 +53,8 @@ final class VariantRun {
             Effort prove,
             Way by,
             Path folder,
-            OwnJars jars) {
+            OwnJars jars,
+            Redaction redaction) {
 
         Pace pace() {
             return quick ? Pace.QUICK : Pace.FULL;
@@ -125,10 +126,7 @@ final class VariantRun {
             }
         } catch (RuntimeException e) {
             // A fault of ours must not cost the figures of a long load: they are stored, and the fault beside them.
-            Path fault = PrivateFiles.file(plan.folder().resolve("headroom-fault.txt"));
-            StringWriter trace = new StringWriter();
-            e.printStackTrace(new PrintWriter(trace));
-            Files.writeString(fault, trace.toString());
+            Path fault = FaultFile.write(plan.folder(), e, plan.redaction());
             draft.fail("a fault in Headroom itself: the figures could not be explained (" + e + "); see " + fault);
         }
     }

@@ -3,6 +3,7 @@ package dev.headroom.probe;
 import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
@@ -27,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -60,11 +62,20 @@ public final class AgentProbe implements Probe {
 
     private volatile boolean closing;
 
-    private AgentProbe() {}
+    private final UnaryOperator<String> redactor;
+
+    private AgentProbe(UnaryOperator<String> redactor) {
+        this.redactor = redactor;
+    }
 
     /** For a JVM that is about to be started with {@link #launchArguments()}. */
     public static AgentProbe listen() throws ProbeException {
-        AgentProbe probe = new AgentProbe();
+        return listen(Secrets::hideIn);
+    }
+
+    /** @param redactor takes secrets out of what the JVM is told to write to its log */
+    public static AgentProbe listen(UnaryOperator<String> redactor) throws ProbeException {
+        AgentProbe probe = new AgentProbe(redactor);
         try {
             probe.listeners.add(AgentListener.open(probe::converse));
             return probe;
@@ -73,15 +84,23 @@ public final class AgentProbe implements Probe {
         }
     }
 
-    /** Loads the agent into the running JVM of the same user. */
-    public static AgentProbe attach(ProcessId process) throws ProbeException {
-        AgentProbe probe = new AgentProbe();
+    /**
+     * Loads the agent into the running JVM of the same user.
+     *
+     * @param redactor takes secrets out of what the JVM is told to write to its log
+     */
+    public static AgentProbe attach(ProcessId process, UnaryOperator<String> redactor) throws ProbeException {
+        AgentProbe probe = new AgentProbe(redactor);
         try {
             return probe.watching(process);
         } catch (ProbeException e) {
             probe.close();
             throw e;
         }
+    }
+
+    public static AgentProbe attach(ProcessId process) throws ProbeException {
+        return attach(process, Secrets::hideIn);
     }
 
     /** The process that has that number now. */
@@ -222,7 +241,7 @@ public final class AgentProbe implements Probe {
         Jvm jvm = new Jvm(process.pid(), hello.version(), hello.vendor(), List.of());
         Watch watch = new Watch(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
         Moving moving = new Moving();
-        AgentStream stream = new AgentStream(session.in(), watch, moving);
+        AgentStream stream = new AgentStream(session.in(), watch, moving, redactor);
         connected.complete(new Connected(session, watch, stream, moving));
         try {
             stream.run();

@@ -26,6 +26,9 @@ public final class Secrets {
     /** What stands in place of a secret. */
     public static final String HIDDEN = "***";
 
+    /** And a quotation mark or a bracket behind it. */
+    private static final Pattern HIDDEN_ALREADY = Pattern.compile("\\*{3}\\W*");
+
     /** Before the name in an argument: dashes, and the D of a system property. */
     private static final Pattern ARGUMENT = Pattern.compile("^-(?:D(?=\\w)|-*)");
 
@@ -148,7 +151,7 @@ public final class Secrets {
         String[] words = BETWEEN_WORDS.split(ARGUMENT.matcher(name).replaceFirst(""));
         if (words.length == 0
                 || value.isEmpty()
-                || value.equals(HIDDEN)
+                || HIDDEN_ALREADY.matcher(value).matches()
                 || REFERENCE.matcher(value).matches()) {
             return false;
         }

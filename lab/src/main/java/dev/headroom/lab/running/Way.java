@@ -1,6 +1,7 @@
 package dev.headroom.lab.running;
 
 import dev.headroom.core.text.Ids;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.AgentProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
@@ -39,7 +40,7 @@ public enum Way {
             case DUMP -> DumpProbe.attach(process);
             case JFR -> DumpProbe.recorded(process);
             case JMX -> DumpProbe.overJmx(process);
-            case AGENT -> AgentProbe.attach(process);
+            case AGENT -> AgentProbe.attach(process, Redaction::hideIn);
         };
     }
 }

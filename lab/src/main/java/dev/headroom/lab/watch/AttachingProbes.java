@@ -1,6 +1,7 @@
 package dev.headroom.lab.watch;
 
 import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.AgentProbe;
 import dev.headroom.probe.Leash;
 import dev.headroom.probe.Probe;
@@ -15,7 +16,9 @@ public final class AttachingProbes implements ProbeSessions {
     public ProbeSession watch(Way by) throws ProbeException {
         Leash leash = Leash.open();
         try {
-            return by == Way.AGENT ? new AgentWatch(leash, AgentProbe.listen()) : new LaterWatch(leash, by);
+            return by == Way.AGENT
+                    ? new AgentWatch(leash, AgentProbe.listen(Redaction::hideIn))
+                    : new LaterWatch(leash, by);
         } catch (ProbeException e) {
             leash.close();
             throw e;

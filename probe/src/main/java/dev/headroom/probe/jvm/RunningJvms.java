@@ -70,7 +70,8 @@ public final class RunningJvms {
      *
      * @param which its process id; a port on which it listens, {@code :8080} where that could be a process id; or its name, or
      *     a part of it that no other has
-     * @throws ProbeException where there is none, or more than one; the message lists those
+     * @throws NotOneJvm where there is none, or more than one
+     * @throws ProbeException where it cannot be looked at
      */
     public static RunningJvm find(String which) throws ProbeException {
         RunningJvm found = find(which, list());
@@ -101,16 +102,16 @@ public final class RunningJvms {
             return found.getFirst();
         }
         if (found.size() > 1) {
-            throw new ProbeException("\"" + which + "\" fits " + found.size()
+            throw new NotOneJvm("\"" + which + "\" fits " + found.size()
                     + " JVMs; say which by its process id (or :PORT):" + lines(found));
         }
-        throw new ProbeException(none(which, number, port, all));
+        throw none(which, number, port, all);
     }
 
-    private static String none(String which, boolean number, String port, List<RunningJvm> all) {
+    private static ProbeException none(String which, boolean number, String port, List<RunningJvm> all) {
         String others = all.isEmpty() ? "; no JVM runs here" : ". These run:" + lines(all);
         if (!number) {
-            return "no JVM is called \"" + which + "\"" + others;
+            return new NotOneJvm("no JVM is called \"" + which + "\"" + others);
         }
         Optional<String> other = port.equals(which)
                 ? ProcessHandle.of(Long.parseLong(port))
@@ -121,32 +122,32 @@ public final class RunningJvms {
                                                 Path.of(command).getFileName().toString()) + ")")
                                 .orElse(""))
                 : Optional.empty();
-        return other.map(command -> "process " + which + command + " is no JVM")
-                        .or(() -> listener(port))
-                        .orElseGet(() -> port.equals(which)
+        if (other.isPresent()) {
+            return new NotOneJvm("process " + which + other.get() + " is no JVM" + others);
+        }
+        return Listening.on(port.length() > 5 ? 0 : Integer.parseInt(port))
+                .map(found -> listening(found, port, others))
+                .orElseGet(() -> new NotOneJvm((port.equals(which)
                                 ? "there is no process " + port + ", and no JVM listens on port " + port
                                 : "no JVM listens on port " + port)
-                + others;
+                        + others));
     }
 
-    /** Who listens on a port, where that is none of the JVMs that can be seen; empty where nobody does. */
-    private static Optional<String> listener(String port) {
-        int number = port.length() > 5 ? 0 : Integer.parseInt(port);
-        return Listening.on(number).map(found -> {
-            if (found.pid().isPresent()) {
-                long pid = found.pid().getAsLong();
-                String name = LinuxProcess.of(pid).map(LinuxProcess::command).orElse("ended by now");
-                return "process " + pid + " (" + name + ") listens on port " + port
-                        + ", and is no JVM that Headroom can watch";
-            }
-            String user = LinuxProcess.all().stream()
-                    .filter(process -> process.user() == found.user())
-                    .map(process -> process.userName() + " (" + found.user() + ")")
-                    .findFirst()
-                    .orElse(Long.toString(found.user()));
-            return "port " + port + " is taken by a process of user " + user + " into which you may not look:"
-                    + " run Headroom as that user, or as root";
-        });
+    /** Of a port on which none of the JVMs listens that can be seen. Whoever may not be looked into may be one. */
+    static ProbeException listening(Listening.Listener found, String port, String others) {
+        if (found.pid().isPresent()) {
+            long pid = found.pid().getAsLong();
+            String name = LinuxProcess.of(pid).map(LinuxProcess::command).orElse("ended by now");
+            return new NotOneJvm("process " + pid + " (" + name + ") listens on port " + port
+                    + ", and is no JVM that Headroom can watch" + others);
+        }
+        String user = LinuxProcess.all().stream()
+                .filter(process -> process.user() == found.user())
+                .map(process -> process.userName() + " (" + found.user() + ")")
+                .findFirst()
+                .orElse(Long.toString(found.user()));
+        return new ProbeException("port " + port + " is taken by a process of user " + user
+                + " into which you may not look: run Headroom as that user, or as root" + others);
     }
 
     private static String lines(List<RunningJvm> jvms) {

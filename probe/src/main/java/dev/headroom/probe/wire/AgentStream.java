@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. The agent runs in a JVM that is not trusted: a text has at
@@ -60,14 +61,21 @@ public final class AgentStream {
     private final JettyNames jetty = new JettyNames();
     private final Completions completions = new Completions();
     private final Places places = new Places();
+    private final UnaryOperator<String> redactor;
     private ElasticPool elastic = ElasticPool.UNKNOWN;
 
     private record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
 
     public AgentStream(DataInputStream in, Receiver receiver, Moving moving) {
+        this(in, receiver, moving, Secrets::hideIn);
+    }
+
+    /** @param redactor takes secrets out of names that are written to a log */
+    public AgentStream(DataInputStream in, Receiver receiver, Moving moving, UnaryOperator<String> redactor) {
         this.in = in;
         this.receiver = receiver;
         this.moving = moving;
+        this.redactor = redactor;
     }
 
     /** How to move the pool of that name or the limit of that id by those means; empty where it cannot be moved so. */
@@ -78,7 +86,7 @@ public final class AgentStream {
     /** What the pool of that name or the limit of that id is called in a log: with no secret that it may contain, and unlike any other. */
     public String name(String target, Handle handle) {
         String name = names.getOrDefault(target, target);
-        String shown = Secrets.hideIn(name);
+        String shown = redactor.apply(name);
         return shown.equals(name) ? name : shown + " (" + handle.kind() + handle.number() + ")";
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.Listening;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class FindTest {
@@ -29,7 +31,7 @@ class FindTest {
     @Test
     void whereSeveralFitTheyAreListed() {
         assertThatThrownBy(() -> RunningJvms.find("orders", ALL))
-                .isInstanceOf(ProbeException.class)
+                .isInstanceOf(NotOneJvm.class)
                 .hasMessageContainingAll("fits 2 JVMs", "100  orders.jar  :8080", "200  orders-admin.jar  :9090");
         assertThatThrownBy(() -> RunningJvms.find("9090", ALL)).hasMessageContainingAll("fits 2 JVMs", ":PORT");
     }
@@ -37,11 +39,22 @@ class FindTest {
     @Test
     void whereNoneFitsThatIsSaid() {
         assertThatThrownBy(() -> RunningJvms.find("payments", ALL))
-                .isInstanceOf(ProbeException.class)
+                .isInstanceOf(NotOneJvm.class)
                 .hasMessageContainingAll("no JVM is called \"payments\"", "orders.jar");
-        assertThatThrownBy(() -> RunningJvms.find(":1", ALL)).hasMessageContaining("no JVM listens on port 1");
+        assertThatThrownBy(() -> RunningJvms.find(":1", ALL))
+                .isInstanceOf(NotOneJvm.class)
+                .hasMessageContaining("no JVM listens on port 1");
         assertThatThrownBy(() -> RunningJvms.find("4000000000", List.of()))
                 .hasMessage("there is no process 4000000000, and no JVM listens on port 4000000000; no JVM runs here");
+    }
+
+    @Test
+    void aPortOfAProcessThatMayNotBeLookedIntoIsNotSaidToBeNoJvms() {
+        assertThat(RunningJvms.listening(new Listening.Listener(54_321, OptionalLong.empty()), "80", ""))
+                .isNotInstanceOf(NotOneJvm.class)
+                .hasMessageContainingAll("user 54321", "run Headroom as that user");
+        assertThat(RunningJvms.listening(new Listening.Listener(0, OptionalLong.of(4_000_000_000L)), "80", ""))
+                .isInstanceOf(NotOneJvm.class);
     }
 
     private static RunningJvm jvm(long pid, String name, Integer... ports) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Lever;
+import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Receiver;
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Speaks as the agent does, by the comment of its {@code Wire}. */
@@ -108,6 +110,10 @@ class AgentStreamTest {
     }
 
     private AgentStream stream(List<Look> looks) {
+        return stream(looks, Secrets::hideIn);
+    }
+
+    private AgentStream stream(List<Look> looks, UnaryOperator<String> redactor) {
         return new AgentStream(
                 new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())),
                 new Receiver() {
@@ -136,7 +142,8 @@ class AgentStreamTest {
                         throw new AssertionError("not sent: " + text);
                     }
                 },
-                new Moving());
+                new Moving(),
+                redactor);
     }
 
     @Test
@@ -211,6 +218,14 @@ class AgentStreamTest {
         assertThat(name).doesNotContain("s3cret").endsWith("@db (P1)");
         assertThat(stream.name("jdbc:x://orders:other@db", second)).isNotEqualTo(name);
         assertThat(stream.name("orders", first)).isEqualTo("orders");
+    }
+
+    @Test
+    void whoReadsItSaysWhatIsASecretInALog() {
+        Handle handle = new Handle('P', List.of(1L), true, "setMaximumPoolSize", "");
+
+        assertThat(stream(new ArrayList<>(), name -> "***").name("orders", handle))
+                .isEqualTo("*** (P1)");
     }
 
     @Test

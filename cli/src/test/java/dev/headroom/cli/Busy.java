@@ -1,0 +1,112 @@
+package dev.headroom.cli;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.Requests;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A service whose ten workers are all taken, with 50 requests that wait for them: no JVM, but what a probe would see of one. */
+class Busy implements Probe {
+
+    static final String POOL = "tomcat-8080";
+    static final int WORKERS = 10;
+
+    private static final double RATE = 100;
+    private static final double WAIT = 50;
+
+    private final Lever lever;
+    final List<String> moves = new CopyOnWriteArrayList<>();
+
+    /** @param lever by which it can be moved; its target is the pool's name */
+    Busy(Lever lever) {
+        this.lever = lever;
+    }
+
+    Observation observation() {
+        return observe(Instant.EPOCH, new Window(Instant.EPOCH, Duration.ofSeconds(3)));
+    }
+
+    @Override
+    public String mode() {
+        return "agent";
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public Optional<Observation.Sample> latest() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Observation observe(Instant zero, Window window) {
+        Pool pool = new Pool(
+                lever.target(),
+                PoolKind.SERVLET_WORKERS,
+                WORKERS,
+                OptionalInt.of(WORKERS),
+                WORKERS,
+                OptionalDouble.of(WAIT),
+                OptionalDouble.of(WAIT),
+                OptionalDouble.of(0),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                Map.of(Activity.SLEEPING, (double) WORKERS),
+                List.of(),
+                List.of());
+        return new Observation(
+                window,
+                List.of(pool),
+                List.of(),
+                new Observation.Processor(2, 2, 0, 0, 0, OptionalDouble.empty(), 0),
+                List.of(),
+                new Observation.Jvm(1, "25", "test", List.of()),
+                new Observation.ProbeCost("agent", 20, Duration.ofMillis(100), Duration.ZERO, 0),
+                Observation.Network.NONE,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of(lever),
+                Observation.Host.UNKNOWN,
+                List.of());
+    }
+
+    @Override
+    public Optional<Requests> requests(Window window) {
+        return Optional.of(new Requests(
+                Optional.of(new Requests.Count(RATE, 0.1)),
+                Optional.of(new Requests.Count(WORKERS + WAIT, 0.1)),
+                0,
+                "a test"));
+    }
+
+    @Override
+    public int move(String target, int capacity, Duration longest) throws ProbeException {
+        moves.add(target + " to " + capacity);
+        return capacity;
+    }
+
+    @Override
+    public void putBack() {
+        moves.add("back");
+    }
+
+    @Override
+    public void close() {}
+}
