@@ -76,7 +76,7 @@ class WatchLoopTest {
     private static int watch(String pool, Person person) throws IOException, InterruptedException, ProbeException {
         Busy service = new Busy(new Lever(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
         ProcessId self = ProcessId.now(ProcessHandle.current().pid());
-        Inspector inspector = new Inspector("shop", self.pid(), service);
+        Inspector inspector = new Inspector("shop", self, service);
         int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person).run();
 
         assertThat(person.done).as(person.last).isEqualTo(person.steps.size());
