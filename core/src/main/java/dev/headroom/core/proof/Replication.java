@@ -66,13 +66,18 @@ public final class Replication {
                     Outcome.BROKEN_OFF, Optional.<Elasticity>empty(), Optional.<Elasticity>empty(), harm.get()));
         }
         boolean over = used >= 1;
-        if (!over && !(sequence.isBalanced() && phases.size() >= FIRST_LOOK)) {
+        if (!over && !(sequence.isBalanced() && phases.size() >= FIRST_LOOK && hasTimeForAnotherLook(used))) {
             return Optional.empty();
         }
         double each = Campaign.BUDGET.look(test, looked, used);
         looked = used;
         return Optional.of(Reading.of(move, phases, each))
                 .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);
+    }
+
+    /** Another block, of which two come before the first look: a look shortly before the last one would leave that hardly any error, and an interval that holds everything. */
+    private boolean hasTimeForAnotherLook(double used) {
+        return (1 - used) * phases.size() >= used * FIRST_LOOK / 2;
     }
 
     private Optional<String> harm() {

@@ -3,6 +3,7 @@ package dev.headroom.core.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Proof;
@@ -16,8 +17,10 @@ import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
@@ -234,6 +237,44 @@ class CampaignTest {
         assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
+    }
+
+    @Test
+    void moreLoadThatFailsIsNoSignThatNothingBinds() {
+        assertThat(FREE.diagnosis().standing()).isEqualTo(Standing.SUPPORTED);
+        fails = true;
+
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.BROKEN_OFF);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whoWaitsForARateLimiterHasHisTurnAlreadyAndWhoWaitsForAPoolHasNot() {
+        Load.Closed users = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Measured limited = Measured.run(
+                        users,
+                        Counts.of(users, 50, 2, 50),
+                        Seen.during(50)
+                                .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                                        .active(100)
+                                        .waits(Activity.AWAITING_OTHER, "limiter#1", 75)
+                                        .waitsForDownstream(25))
+                                .resource(Seen.resource("limiter#1", LimitKind.RATE_LIMITER)
+                                        .capacity(50)
+                                        .used(0, 75)
+                                        .taken(2500))
+                                .lever("limiter#1", 50, true))
+                .alone(0.5);
+
+        assertThat(isReserved(limited)).isTrue();
+        assertThat(isReserved(FULL_POOL)).isFalse();
+    }
+
+    private static boolean isReserved(Measured run) {
+        Campaign campaign = new Campaign(Case.of(run.measurement(), run.diagnosis()), Rights.ALL);
+        return campaign.isReserved(campaign.next(List.of()).orElseThrow());
     }
 
     @Test

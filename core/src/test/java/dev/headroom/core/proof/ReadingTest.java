@@ -118,6 +118,32 @@ class ReadingTest {
                 .hasValueSatisfying(reading -> assertThat(reading.outcome()).isEqualTo(Outcome.BROKEN_OFF));
     }
 
+    /** Ten windows in all: of eight, the error would be spent on the look after them, and the last could tell nothing. */
+    @Test
+    void thereIsNoLookShortlyBeforeTheLastOne() {
+        SplittableRandom random = new SplittableRandom(3);
+        Replication replication = new Replication(doubled(Double.NaN), 0, 4, 0, random);
+        Optional<Reading> reading = Optional.empty();
+        for (int i = 1; i <= 10; i++) {
+            assertThat(reading).as("after %d windows", i - 1).isEmpty();
+            Setting setting = replication.next();
+            Phase window = window(0, (setting == Setting.MOVED ? 200 : 100) + i % 3, 0.1, 0);
+            reading = replication.add(
+                    new Phase(
+                            setting,
+                            Duration.ofSeconds(i),
+                            window.length(),
+                            setting == Setting.MOVED ? 2 : 1,
+                            window.throughput(),
+                            window.response(),
+                            0,
+                            Double.NaN),
+                    i / 10.0);
+        }
+        assertThat(reading.orElseThrow().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(reading.get().elasticity().orElseThrow().confidence()).isEqualTo(0.99);
+    }
+
     private static Replication first(int seed) {
         return new Replication(doubled(Double.NaN), 0, 4, 0.3, new SplittableRandom(seed));
     }
