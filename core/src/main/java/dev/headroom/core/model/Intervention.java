@@ -65,6 +65,11 @@ public record Intervention(
             return parts.size() == 1 && parts.getFirst().target().equals(target);
         }
 
+        /** Whether it is about this, perhaps among others. */
+        public boolean concerns(String target) {
+            return parts.stream().anyMatch(part -> part.target().equals(target));
+        }
+
         /** {@code orders and items}. */
         public String name() {
             return parts.stream().map(Part::name).collect(Collectors.joining(" and "));

@@ -84,8 +84,7 @@ public final class Campaign {
     public boolean isReserved(Move move) {
         return candidates.stream()
                 .filter(one -> one.limit().kind() == LimitKind.RATE_LIMITER)
-                .anyMatch(one ->
-                        move.parts().stream().anyMatch(part -> part.target().equals(one.target())));
+                .anyMatch(one -> move.concerns(one.target()));
     }
 
     private static Optional<Intervention> load(List<Intervention> done) {
@@ -132,8 +131,7 @@ public final class Campaign {
     /** Of several that bind together, the next that may do so by itself: then the others have no part in it. */
     private Optional<Move> aloneOf(Move together, List<Intervention> done) {
         return candidates.stream()
-                .filter(one ->
-                        together.parts().stream().anyMatch(part -> part.target().equals(one.target())))
+                .filter(one -> together.concerns(one.target()))
                 .filter(one -> outcome(one, true, done).isEmpty())
                 .findFirst()
                 .flatMap(steps::up);
@@ -201,9 +199,8 @@ public final class Campaign {
         Optional<Outcome> down = outcome(one, false, done);
         boolean takesPart = down.isEmpty()
                 && together(done)
-                        .filter(its -> its.outcome() == Outcome.FULL)
-                        .filter(its -> its.move().parts().stream()
-                                .anyMatch(part -> part.target().equals(one.target())))
+                        .filter(its ->
+                                its.outcome() == Outcome.FULL && its.move().concerns(one.target()))
                         .isPresent();
         return !takesPart
                 && up.map(NO_ANSWER::contains)

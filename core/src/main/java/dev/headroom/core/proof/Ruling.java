@@ -11,7 +11,6 @@ import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Elasticity.Answer;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
@@ -94,16 +93,15 @@ public final class Ruling {
         }
         Intervention moved = load.get();
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT || !about.isCarried() && about.mayBeClear();
-        if (Campaign.isNotInFull(moved)) {
-            return held(moved);
-        }
         return switch (moved.outcome()) {
             case FULL ->
                 clear
                         ? about.clear().judged(Standing.PROVED, done, proof(Grounds.LOAD_RAISED, moved))
                         : found.judged(found.standing(), done, proof(Grounds.LOAD_ANSWERED, moved));
             case NONE, PART, NEGATIVE, EXCESS, UNDECIDED ->
-                found.judged(found.standing(), done, proof(Grounds.UNDECIDED, moved));
+                Campaign.isNotInFull(moved)
+                        ? held(moved)
+                        : found.judged(found.standing(), done, proof(Grounds.UNDECIDED, moved));
             case REFUSED -> found.judged(found.standing(), done, proof(Grounds.NOT_MOVED, moved));
             // more of it failed: that is no sign that nothing binds
             case BROKEN_OFF -> found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
@@ -155,10 +153,8 @@ public final class Ruling {
         return Campaign.together(done)
                 .filter(its -> its.outcome() == Outcome.FULL)
                 .flatMap(moved -> {
-                    List<String> targets =
-                            moved.move().parts().stream().map(Part::target).toList();
                     List<Candidate> bound = all.stream()
-                            .filter(one -> targets.contains(one.target()))
+                            .filter(one -> moved.move().concerns(one.target()))
                             .toList();
                     Candidate first = bound.getFirst();
                     boolean atItsCeiling = Campaign.alone(first, false, done)
