@@ -70,9 +70,15 @@ final class Laws {
         return network.front().shape() == shape;
     }
 
-    /** Nobody is turned away, no times change, no loop has its own share of connections, and there are cores enough. */
+    /**
+     * Nobody is turned away, no times change, no loop has its own share of connections, no fork-join pool adds workers for those that wait inside, and there
+     * are cores enough.
+     */
     private static boolean isRegular(Network network) {
         return network.all().noneMatch(Station::rejects)
+                && network.all()
+                        .noneMatch(one -> one.kind() == StationKind.FORK_JOIN
+                                && !one.inside().isEmpty())
                 && network.extras().spellStation().isEmpty()
                 && network.front().kind() != StationKind.LOOPS
                 && MinLaw.hasCores(network);

@@ -26,6 +26,9 @@ final class Doubts {
     /** Requests in flight (0 to 1 of all) that may be at no place that was seen where instruments are said to agree. */
     private static final double FOUND = Thresholds.SLIGHT;
 
+    /** Requests that are turned away, of all (0 to 1), from which what bounds those may bound the others. */
+    private static final double TURNED_AWAY = Thresholds.FEW;
+
     private final Evidence evidence;
     private final Hypothesis claim;
     private final List<String> doubts = new ArrayList<>();
@@ -45,6 +48,7 @@ final class Doubts {
         about.nature();
         about.rivals(root, ranked);
         about.explained(share);
+        about.turnedAway();
         return List.copyOf(about.doubts);
     }
 
@@ -141,6 +145,14 @@ final class Doubts {
                                             : " of what a response takes longer than with one user.")
                             : "Without the response time of one user nothing says how much of it this limit explains.");
         }
+    }
+
+    /** More that get past what they wait for may only be turned away behind it. */
+    private void turnedAway() {
+        evidence.rejections()
+                .filter(one -> one.share() > TURNED_AWAY)
+                .ifPresent(one ->
+                        doubts.add(one.words(evidence) + " Whoever no longer waits may only be turned away, too."));
     }
 
     private boolean differs(double ceiling, double tolerance) {

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.laws.ErlangLoss;
 import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.ErrorKind;
@@ -27,6 +28,9 @@ record Rejections(double share) {
 
     /** In use over capacity from which nothing is left for who does not wait. */
     private static final double TAKEN = Thresholds.ALL;
+
+    /** Requests that find nothing free by the loss formula, over those that were turned away: fewer, and something else turns them away. */
+    private static final double LEAST = Thresholds.HALF;
 
     static Optional<Rejections> in(Evidence evidence) {
         Workload workload = evidence.workload();
@@ -63,7 +67,7 @@ record Rejections(double share) {
         return StudentT.NORMAL * Math.sqrt(workload.inFlight() * workload.elapsed()) / failures.count();
     }
 
-    /** What bounds them, where all of it is seen taken: what may be waited for, and nobody does. */
+    /** What bounds them: what is seen all taken, or so much of it that as many find nothing free. */
     Optional<Hypothesis> by(Evidence evidence) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
@@ -76,7 +80,29 @@ record Rejections(double share) {
                                 pool -> pool.active() / pool.maximum().getAsInt()))
                         .map(pool -> FullPools.hypothesis(pool, evidence)))
                 .map(claimed ->
-                        claimed.saying(words(evidence) + " " + claimed.finding().summary()));
+                        claimed.saying(words(evidence) + " " + claimed.finding().summary()))
+                .or(() -> mostlyTaken(evidence));
+    }
+
+    /**
+     * Who does not wait leaves places empty until the next comes: of what turns half away, a sixth may be free on average. How many find nothing free
+     * follows from how many are taken ({@link ErlangLoss}), and is no less than were turned away, but for chance and arrivals in batches.
+     */
+    private Optional<Hypothesis> mostlyTaken(Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.kind() != LimitKind.LOCK
+                        && resource.kind() != LimitKind.RATE_LIMITER
+                        && resource.waiting() < FullResources.FEWEST_WAITING
+                        && lost(resource) >= LEAST * share)
+                .max(Comparator.comparingDouble(Rejections::lost))
+                .map(resource -> FullResources.hypothesis(resource, evidence)
+                        .saying(words(evidence) + " " + Sentences.mostlyTaken(resource, lost(resource))));
+    }
+
+    private static double lost(Resource resource) {
+        return resource.capacity().isPresent()
+                ? ErlangLoss.shareOf(resource.capacity().getAsInt(), resource.inUse())
+                : 0;
     }
 
     /**

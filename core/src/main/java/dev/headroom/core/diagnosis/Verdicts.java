@@ -46,12 +46,18 @@ final class Verdicts {
 
     /** What a diagnosis of this run has named; empty where it names no limit that a rule claims. */
     Optional<Ranking.Ranked> named(Diagnosis diagnosis) {
-        return ranked.stream()
+        return Stream.concat(ranked.stream(), turningAway())
                 .filter(one -> diagnosis
                         .bindingLimit()
                         .filter(one.hypothesis().finding().limit()::equals)
                         .isPresent())
                 .findFirst();
+    }
+
+    /** What turns requests away delays none, so that no rule claims it. */
+    private Stream<Ranking.Ranked> turningAway() {
+        return evidence.rejections().flatMap(one -> one.by(evidence)).stream()
+                .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
     }
 
     /** The root that explains most; empty where none explains enough to be it. */

@@ -74,7 +74,9 @@ public final class Campaign {
                 Optional<Intervention> load = load(done);
                 yield load.isEmpty()
                         ? rights.load() ? steps.load() : Optional.empty()
-                        : load.filter(Campaign::isNotInFull).flatMap(one -> limits(done));
+                        : load.filter(one -> one.outcome() == Outcome.PART)
+                                .flatMap(steps::lessLoad)
+                                .or(() -> load.filter(Campaign::isNotInFull).flatMap(one -> limits(done)));
             }
             default -> limits(done);
         };
@@ -88,7 +90,7 @@ public final class Campaign {
     }
 
     private static Optional<Intervention> load(List<Intervention> done) {
-        return done.stream().filter(one -> one.move().subject() == Subject.LOAD).findFirst();
+        return done.stream().filter(one -> one.move().subject() == Subject.LOAD).reduce((first, last) -> last);
     }
 
     private Optional<Move> limits(List<Intervention> done) {
@@ -189,8 +191,11 @@ public final class Campaign {
                 .findFirst();
     }
 
+    /** By how much less than in full it answers need not be known. */
     private static Optional<Outcome> outcome(Candidate one, boolean up, List<Intervention> done) {
-        return alone(one, up, done).map(Intervention::outcome);
+        return alone(one, up, done)
+                .map(moved ->
+                        moved.outcome() == Outcome.UNDECIDED && isNotInFull(moved) ? Outcome.PART : moved.outcome());
     }
 
     /** Whether throughput does not answer it: not upwards, nor in full downwards, nor perhaps as one of several that answer together. */

@@ -9,6 +9,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.statistics.Contrast;
@@ -210,6 +211,51 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                 .filter(missed -> missed > STANDS_STILL)
                 .mapToObj(missed -> move.name() + " did hardly anything while what was added to it was kept busy")
                 .findFirst();
+    }
+
+    /**
+     * Why it has to be broken off at once: who uses the service is harmed by more of it. Two windows in a row, by more than chance does to either:
+     * each gives less than half of what each of the two at home before gave, or takes more than twice as long.
+     */
+    static Optional<String> harms(Move move, List<Phase> phases) {
+        if (move.subject() != Subject.CAPACITY || !move.up() || phases.getLast().setting() != Setting.MOVED) {
+            return Optional.empty();
+        }
+        List<Phase> moved = lastTwo(phases, true);
+        List<Phase> home = lastTwo(phases, false);
+        if (moved.size() < 2 || home.size() < 2) {
+            return Optional.empty();
+        }
+        if (least(home, Reading::perSecond) > Thresholds.DOUBLE * most(moved, Reading::perSecond)) {
+            return Optional.of("throughput fell to less than half while " + move.name() + " was raised");
+        }
+        return least(moved, Reading::waited) > Thresholds.DOUBLE * most(home, Reading::waited)
+                ? Optional.of("responses took more than twice as long while " + move.name() + " was raised")
+                : Optional.empty();
+    }
+
+    private static List<Phase> lastTwo(List<Phase> phases, boolean moved) {
+        List<Phase> all = phases.stream()
+                .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
+                .toList();
+        return all.subList(Math.max(0, all.size() - 2), all.size());
+    }
+
+    private static double least(List<Phase> phases, ToDoubleFunction<Phase> what) {
+        return phases.stream().mapToDouble(what).min().orElse(Double.NaN);
+    }
+
+    private static double most(List<Phase> phases, ToDoubleFunction<Phase> what) {
+        return phases.stream().mapToDouble(what).max().orElse(Double.NaN);
+    }
+
+    private static double perSecond(Phase phase) {
+        return phase.throughput().value();
+    }
+
+    /** N / X, in somebody else's JVM; where the load is ours nobody is harmed. */
+    private static double waited(Phase phase) {
+        return phase.inFlight() / perSecond(phase);
     }
 
     private static double failedShare(List<Phase> phases, boolean moved) {

@@ -85,6 +85,6 @@ public final class Replication {
         return now > failing + HARM
                 ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(failing)
                         + " did before")
-                : Reading.standsStill(move, phases);
+                : Reading.standsStill(move, phases).or(() -> Reading.harms(move, phases));
     }
 }

@@ -10,6 +10,7 @@ import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Elasticity.Answer;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
@@ -85,13 +86,16 @@ public final class Ruling {
     }
 
     private Diagnosis load() {
-        Optional<Intervention> load = done.stream()
+        List<Intervention> loads = done.stream()
                 .filter(one -> one.move().subject() == Subject.LOAD)
-                .findFirst();
-        if (load.isEmpty()) {
+                .toList();
+        if (loads.isEmpty()) {
             return found;
         }
-        Intervention moved = load.get();
+        Intervention moved = loads.stream()
+                .filter(Ruling::isTold)
+                .reduce((first, last) -> last)
+                .orElse(loads.getFirst());
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT || !about.isCarried() && about.mayBeClear();
         return switch (moved.outcome()) {
             case FULL ->
@@ -105,6 +109,13 @@ public final class Ruling {
             case REFUSED -> found.judged(found.standing(), done, proof(Grounds.NOT_MOVED, moved));
             // more of it failed: that is no sign that nothing binds
             case BROKEN_OFF -> found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
+        };
+    }
+
+    private static boolean isTold(Intervention one) {
+        return switch (one.outcome()) {
+            case FULL, PART, NONE, NEGATIVE, EXCESS -> true;
+            case UNDECIDED, REFUSED, BROKEN_OFF -> false;
         };
     }
 
@@ -135,7 +146,7 @@ public final class Ruling {
             Optional<Intervention> up = Campaign.alone(one, true, done);
             if (up.filter(its -> its.outcome() == Outcome.FULL).isPresent()) {
                 return naming(one, claim)
-                        .judged(Standing.PROVED, done, because(raised(up.get()), up.get(), List.of(), one, claim));
+                        .judged(grade(up.get()), done, because(raised(up.get()), up.get(), List.of(), one, claim));
             }
             Optional<Intervention> down = Campaign.alone(one, false, done);
             if (down.filter(its -> its.outcome() == Outcome.FULL && isSlowed(its))
@@ -168,11 +179,16 @@ public final class Ruling {
                     return atItsCeiling || noneAlone
                             ? Optional.of(naming(first, claim)
                                     .judged(
-                                            Standing.PROVED,
+                                            grade(moved),
                                             done,
                                             because(Grounds.RAISED_TOGETHER, moved, limits, first, claim)))
                             : Optional.empty();
                 });
+    }
+
+    /** What stays raised was moved once: whatever else changed at that moment would look the same. */
+    private static Standing grade(Intervention up) {
+        return up.move().back() == Back.NEVER ? Standing.SUPPORTED : Standing.PROVED;
     }
 
     private static Grounds raised(Intervention up) {
@@ -235,7 +251,7 @@ public final class Ruling {
             case PART -> Grounds.IN_PART;
             case NEGATIVE -> Grounds.HARMS;
             case EXCESS -> Grounds.TOO_MUCH;
-            case UNDECIDED -> Grounds.UNDECIDED;
+            case UNDECIDED -> Campaign.isNotInFull(moved) ? Grounds.IN_PART : Grounds.UNDECIDED;
             case REFUSED, BROKEN_OFF -> Grounds.NOT_MOVED;
         };
     }

@@ -5,6 +5,7 @@ import static dev.headroom.core.statistics.Thresholds.TOGETHER;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.laws.AllenCunneen;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
@@ -80,7 +81,15 @@ final class Steps {
     }
 
     Optional<Move> load() {
-        double step = Math.clamp(about.room(), LEAST, MOST);
+        return load(Math.clamp(about.room(), LEAST, MOST));
+    }
+
+    /** As little as tells, where more was answered in part: that may be up to the next limit, and the load binds as it is. */
+    Optional<Move> lessLoad(Intervention more) {
+        return load(LEAST).filter(less -> less.factor() < more.move().factor());
+    }
+
+    private Optional<Move> load(double step) {
         return about.load().stream()
                 .boxed()
                 .map(size -> new Part(LOAD_TARGET, "the load", Math.rint(size), Math.rint(size * step)))

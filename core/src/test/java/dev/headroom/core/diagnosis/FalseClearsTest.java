@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Limit;
@@ -69,6 +70,41 @@ class FalseClearsTest {
                 .diagnosis();
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "partner", OptionalInt.of(56)));
         assertThat(diagnosis.summary()).contains("turned away").contains("503");
+    }
+
+    /** A lock that all wait for, and behind it a gate that turns half of them away: the lock could pass on twice as many. */
+    private static Diagnosis behindALock(double permitsTaken) {
+        Load.Closed load = Counts.closed(50, 0, MINUTE);
+        return Measured.run(
+                        load,
+                        Counts.failing(load, 94.5, 0.27, ErrorKind.STATUS, 503, 91, 60),
+                        Seen.during(60)
+                                .resource(Seen.resource("monitor", LimitKind.LOCK)
+                                        .capacity(1)
+                                        .full(1, 40))
+                                .resource(Seen.resource("gate", LimitKind.SEMAPHORE)
+                                        .capacity(4)
+                                        .used(permitsTaken, 0)))
+                .alone(0.045)
+                .diagnosis();
+    }
+
+    @Test
+    void whatTurnsRequestsAwayIsKnownByHowMuchOfItIsTaken() {
+        Diagnosis diagnosis = behindALock(3.39);
+
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
+        assertThat(diagnosis.summary()).contains("turned away").contains("Erlang");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whatKeepsRequestsWaitingIsOnlySuspectedWhereSomethingUnseenTurnsThemAway() {
+        Diagnosis diagnosis = behindALock(1);
+
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("monitor");
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.notes()).anyMatch(note -> note.contains("may only be turned away"));
     }
 
     @Test

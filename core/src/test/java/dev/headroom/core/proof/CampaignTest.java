@@ -50,6 +50,11 @@ class CampaignTest {
                     Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
                     UsersCase.commonPool().lever(TOMCAT, 200, true).lever(COMMON_POOL, 7, true))
             .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
+    private static final Measured KEEPS = Measured.run(
+                    LOAD,
+                    Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
+                    UsersCase.commonPool().lever(TOMCAT, 200, true).lever(COMMON_POOL, 7, false))
+            .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
     private static final Measured FREE = Measured.run(
                     LOAD,
                     Counts.of(LOAD, 1000, UsersCase.S),
@@ -150,16 +155,19 @@ class CampaignTest {
     }
 
     @Test
-    void whereWhatWasRaisedStaysSoNoRivalIsProvedByItself() {
-        Measured keeps = Measured.run(
-                        LOAD,
-                        Counts.of(LOAD, UsersCase.CEILING, UsersCase.S),
-                        UsersCase.commonPool().lever(TOMCAT, 200, true).lever(COMMON_POOL, 7, false))
-                .alone(UsersCase.PARALLEL, UsersCase.commonPoolAlone());
+    void whatStaysRaisedIsOneStepAndSupportedAtMost() {
+        Diagnosis diagnosis = proved(KEEPS, Rights.ALL, moved -> of(moved, COMMON_POOL));
 
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.RAISED);
+    }
+
+    @Test
+    void whereWhatWasRaisedStaysSoNoRivalIsProvedByItself() {
         // two that tie: with one of them raised for good, the other answers in full
         Diagnosis diagnosis = proved(
-                keeps,
+                KEEPS,
                 Rights.ALL,
                 moved -> done.isEmpty() ? Math.min(of(moved, COMMON_POOL), of(moved, TOMCAT)) : of(moved, TOMCAT));
 
@@ -228,6 +236,17 @@ class CampaignTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_RAISED);
         assertThat(done).singleElement().matches(one -> one.move().up());
+    }
+
+    @Test
+    void whereMuchMoreLoadIsAnsweredInPartALittleMoreTellsWhetherAnythingBindsAsItIs() {
+        // the next limit stands at a third more
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> Math.min(of(moved, "load"), 1.3));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.PART, Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.proof().orElseThrow().decisive()).isEqualTo(1);
     }
 
     @Test

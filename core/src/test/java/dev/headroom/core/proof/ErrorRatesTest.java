@@ -74,22 +74,28 @@ class ErrorRatesTest {
     /** Answers come evenly, and windows cut them to whole ones: they may all be the same and all be wrong. */
     @ParameterizedTest
     @CsvSource({
-        "0.75, 10, 0.00",
-        "0.75, 10, 0.02",
-        "0.79, 10, 0.02",
-        "0.50, 10, 0.02",
-        "0.00, 10, 0.02",
-        "0.75, 5, 0.02",
-        "0.75, 3, 0.00",
-        "0.70, 20, 0.00"
+        "0.75, 10, 0.00, 28",
+        "0.75, 10, 0.02, 28",
+        "0.79, 10, 0.02, 28",
+        "0.50, 10, 0.02, 28",
+        "0.00, 10, 0.02, 28",
+        "0.75, 5, 0.02, 28",
+        "0.75, 3, 0.00, 28",
+        "0.70, 20, 0.00, 28",
+        "0.79, 12, 0.05, 10",
+        "0.70, 12, 0.02, 10",
+        "0.50, 15, 0.08, 10",
+        "0.00, 12, 0.05, 10"
     })
-    void aLimitThatDoesNotBindInFullIsNotCalledSoByFewAnswersAWindow(double elasticity, double answers, double noise) {
+    void aLimitThatDoesNotBindInFullIsNotCalledSoByFewAnswersAWindow(
+            double elasticity, double answers, double noise, int windows) {
         int full = 0;
         SplittableRandom random = new SplittableRandom(11);
         for (int i = 0; i < CAMPAIGNS; i++) {
             RandomGenerator one = random.split();
             Reading reading = reading(
-                    true,
+                    windows < WINDOWS ? Back.OCCUPIED : Back.SET,
+                    windows,
                     one,
                     (factor, window) -> Math.floor(one.nextDouble()
                             + answers * Math.exp(elasticity * Math.log(factor) + noise * one.nextGaussian())));
@@ -119,7 +125,7 @@ class ErrorRatesTest {
             boolean alternates,
             RandomGenerator random) {
         double[] wave = {0};
-        return reading(alternates, random, (factor, window) -> {
+        return reading(alternates ? Back.SET : Back.NEVER, WINDOWS, random, (factor, window) -> {
             wave[0] = correlation * wave[0] + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
             return LONG * Math.exp(elasticity * Math.log(factor) + noise * wave[0] + trend * window);
         });
@@ -129,14 +135,9 @@ class ErrorRatesTest {
         double throughput(double factor, int window);
     }
 
-    private static Reading reading(boolean alternates, RandomGenerator random, Service service) {
-        Move move = new Move(
-                Subject.CAPACITY,
-                List.of(new Part("gate", "gate", 6, 12)),
-                2,
-                alternates ? Back.SET : Back.NEVER,
-                Double.NaN);
-        Replication replication = new Replication(move, 0, WINDOWS / 2 - 2, 0, random);
+    private static Reading reading(Back back, int windows, RandomGenerator random, Service service) {
+        Move move = new Move(Subject.CAPACITY, List.of(new Part("gate", "gate", 6, 12)), 2, back, Double.NaN);
+        Replication replication = new Replication(move, 0, windows / 2 - 2, 0, random);
         for (int window = 0; ; window++) {
             Setting setting = replication.next();
             double factor = setting == Setting.MOVED ? 2 : 1;
@@ -150,7 +151,7 @@ class ErrorRatesTest {
                             Double.NaN,
                             0,
                             Double.NaN),
-                    (window + 1.0) / WINDOWS);
+                    (window + 1.0) / windows);
             if (reading.isPresent()) {
                 return reading.get();
             }

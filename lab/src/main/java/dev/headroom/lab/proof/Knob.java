@@ -35,6 +35,9 @@ interface Knob extends AutoCloseable {
     /** @throws LeaseLost where what was turned was not so until now */
     default void held() throws ProbeException, InterruptedException {}
 
+    /** @throws ProbeException where something is not as it was, and what */
+    default void putBack() throws ProbeException, InterruptedException {}
+
     @Override
     void close();
 
@@ -63,8 +66,13 @@ interface Knob extends AutoCloseable {
             }
 
             @Override
+            public void putBack() throws ProbeException, InterruptedException {
+                probe.putBack();
+            }
+
+            @Override
             public void close() {
-                putBack(probe);
+                putBackAnyway(probe);
             }
         };
     }
@@ -107,8 +115,13 @@ interface Knob extends AutoCloseable {
             }
 
             @Override
+            public void putBack() throws ProbeException, InterruptedException {
+                probe.putBack();
+            }
+
+            @Override
             public void close() {
-                putBack(probe);
+                putBackAnyway(probe);
             }
         };
     }
@@ -175,7 +188,7 @@ interface Knob extends AutoCloseable {
         };
     }
 
-    private static void putBack(Probe probe) {
+    private static void putBackAnyway(Probe probe) {
         boolean interrupted = Thread.interrupted(); // first it is put back
         try {
             probe.putBack();

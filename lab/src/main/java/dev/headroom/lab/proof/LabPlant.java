@@ -119,6 +119,11 @@ public final class LabPlant implements Plant {
         }
 
         @Override
+        public void putBack() throws ProbeException, InterruptedException {
+            knob.putBack();
+        }
+
+        @Override
         public List<Point> series() {
             return meter.series();
         }

@@ -95,6 +95,11 @@ public final class LivePlant implements Plant {
         }
 
         @Override
+        public void putBack() throws ProbeException, InterruptedException {
+            knob.putBack();
+        }
+
+        @Override
         public List<Point> series() {
             return List.copyOf(series);
         }

@@ -31,7 +31,12 @@ record Pacing(double settle, double window) {
      */
     private static final double MANY_ANSWERS = 30;
 
-    private static final double FEWEST_WINDOWS = 16;
+    private static final double FEWER_WINDOWS = 16;
+
+    /** Where windows of those hold hardly any, there is one look, when the time is over: a window of as many tells the most then. */
+    private static final double SOME_ANSWERS = 15;
+
+    private static final double FEWEST_WINDOWS = 10;
 
     /**
      * @param cycle seconds of a request that waits for no one
@@ -45,7 +50,9 @@ record Pacing(double settle, double window) {
         double least = Math.max(Math.max(SHORTEST_WINDOW, cycle), ANSWERS / throughput);
         double free = Math.max(
                 free(seconds, settle, WINDOWS),
-                Math.min(MANY_ANSWERS / throughput, free(seconds, settle, FEWEST_WINDOWS)));
+                Math.max(
+                        Math.min(MANY_ANSWERS / throughput, free(seconds, settle, FEWER_WINDOWS)),
+                        Math.min(SOME_ANSWERS / throughput, free(seconds, settle, FEWEST_WINDOWS))));
         return new Pacing(settle, Math.min(Math.max(least, free), Math.max(least, LONGEST_WINDOW)));
     }
 

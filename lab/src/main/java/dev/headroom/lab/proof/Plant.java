@@ -38,6 +38,9 @@ public interface Plant extends AutoCloseable {
         /** Counts for so long. */
         Phase count(Setting at, double seconds) throws ProbeException, ServiceException, InterruptedException;
 
+        /** @throws ProbeException where something is not as it was, and what */
+        default void putBack() throws ProbeException, InterruptedException {}
+
         /** Throughput over the whole of it. */
         List<Point> series();
 

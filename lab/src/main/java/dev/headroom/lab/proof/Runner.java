@@ -129,6 +129,7 @@ public final class Runner {
                 long began = System.nanoTime();
                 rehearse(move, moving, pacing, round);
                 reading = windows(move, moving, pacing, round, time - since(began), replication);
+                reading = putBack(moving, reading);
             } finally {
                 series = moving.series();
             }
@@ -138,6 +139,17 @@ public final class Runner {
             reading = ended(Outcome.REFUSED, e);
         }
         return intervention(move, replication.phases(), reading, series);
+    }
+
+    /** A move that is not known to be undone says nothing: what came after it may be its work. */
+    private static Reading putBack(Plant.Moving moving, Reading reading) throws InterruptedException {
+        try {
+            moving.putBack();
+            return reading;
+        } catch (ProbeException e) {
+            return new Reading(
+                    Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), "it was not put back: " + e.getMessage());
+        }
     }
 
     private static Reading ended(Outcome outcome, Exception why) {

@@ -35,6 +35,13 @@ class PacingTest {
     }
 
     @Test
+    void whereThereIsHardlyTimeForAnyThereAreTen() {
+        Pacing quick = Pacing.of(0.6, Double.NaN, 10.6, 15);
+
+        assertThat(10 * (quick.window() + quick.settle() / 2)).isCloseTo(15, within(1e-9));
+    }
+
+    @Test
     void whoeverWaitsUnderLoadHasHisAnswerBeforeAWindow() {
         assertThat(Pacing.of(0.1, 0.6, 100, 15).settle()).isCloseTo(0.6, within(1e-9));
         assertThat(Pacing.of(0.1, Double.NaN, 100, 15).settle()).isLessThan(0.3);

@@ -199,6 +199,40 @@ class RunnerTest {
     }
 
     @Test
+    void aRaiseThatHalvesThroughputIsBrokenOffAfterTwoWindows() throws Exception {
+        service.law = moved -> Math.pow(moved.getOrDefault(COMMON_POOL, 1.0), -2);
+
+        Intervention moved = run().getFirst();
+
+        assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.note()).contains("less than half");
+        assertThat(settings(moved).stream().filter(Setting.MOVED::equals)).hasSizeLessThan(4);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void aRaiseThatMakesResponsesTwiceAsLongIsBrokenOff() throws Exception {
+        service.queue = 2.5;
+
+        Intervention moved = run().getFirst();
+
+        assertThat(moved.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.note()).contains("twice as long");
+    }
+
+    @Test
+    void whatIsNotKnownToBePutBackProvesNothing() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        service.stuck = Optional.of(new ProbeException("common-pool is 14 and was 7"));
+
+        List<Intervention> moved = run();
+
+        assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(moved.getFirst().note()).isEqualTo("it was not put back: common-pool is 14 and was 7");
+        assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
     void anInterruptionPutsEverythingBack() {
         service.trouble = new InterruptedException("Ctrl-C");
 
@@ -245,6 +279,8 @@ class RunnerTest {
         private Exception trouble = new Exception("none");
         private double noise = 0.01;
         private double failing;
+        private double queue = 1;
+        private Optional<ProbeException> stuck = Optional.empty();
         private int millis;
         private int begun;
         private boolean moved;
@@ -301,7 +337,14 @@ class RunnerTest {
                             Measure.exact(x, "simulated"),
                             0.1,
                             moved ? x * failing / (1 - failing) : 0,
-                            10);
+                            moved ? 10 * queue : 10);
+                }
+
+                @Override
+                public void putBack() throws ProbeException {
+                    if (stuck.isPresent()) {
+                        throw stuck.get();
+                    }
                 }
 
                 @Override

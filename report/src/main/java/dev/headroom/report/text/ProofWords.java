@@ -6,6 +6,7 @@ import dev.headroom.core.model.Diagnosis.Lifted;
 import dev.headroom.core.model.Diagnosis.Proof;
 import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Part;
@@ -88,12 +89,13 @@ public final class ProofWords {
 
     private String sentence() {
         String words = switch (proof.grounds()) {
-            case RAISED -> "Proved: " + moved() + ", throughput answered with " + answer();
+            case RAISED -> grade() + ": " + moved() + ", throughput answered with " + answer() + once();
             case RAISED_TOGETHER ->
-                "Proved together: "
+                grade() + " together: "
                         + named(decisive.move().parts().stream().map(Part::name).toList())
-                        + ", " + moved() + ", throughput answered with " + answer() + alone();
-            case WAIT_GONE -> "Proved: " + moved() + ", throughput is given, and the wait for it went: " + answer();
+                        + ", " + moved() + ", throughput answered with " + answer() + alone() + once();
+            case WAIT_GONE ->
+                grade() + ": " + moved() + ", throughput is given, and the wait for it went: " + answer() + once();
             case SLOWED ->
                 "Proved: " + moved() + ", throughput fell with " + answer() + "; the next limit is clear above";
             case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
@@ -130,6 +132,17 @@ public final class ProofWords {
                         .map(limit -> "; named in place of " + Words.of(limit))
                         .orElse("")
                 + ".";
+    }
+
+    private String grade() {
+        return decisive.move().back() == Back.NEVER ? "Supported" : "Proved";
+    }
+
+    /** What stays raised has no windows at home after it. */
+    private String once() {
+        return decisive.move().back() == Back.NEVER
+                ? "; it stays so, and one step is no proof: whatever else changed at that moment looks the same"
+                : "";
     }
 
     private String moved() {
@@ -215,7 +228,7 @@ public final class ProofWords {
         Move move = decisive.move();
         String note = decisive.note().isEmpty() ? "" : ": " + decisive.note().replaceFirst("[.]$", "");
         return decisive.outcome() == Outcome.BROKEN_OFF
-                ? "Broken off, and put back: " + MoveWords.what(move, load) + note
+                ? "Broken off: " + MoveWords.what(move, load) + note
                 : "Could not be moved: " + MoveWords.what(move, load) + note;
     }
 

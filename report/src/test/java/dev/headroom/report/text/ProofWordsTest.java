@@ -53,6 +53,13 @@ class ProofWordsTest {
     }
 
     @Test
+    void whatStaysRaisedIsSaidToBeNoProof() {
+        assertThat(sentence(Grounds.RAISED, moved(move("orders", 6, 12, Back.NEVER), Outcome.FULL, 100, 198, 0.07)))
+                .startsWith("Supported: raised from 6 to 12 once, and left so, throughput answered")
+                .endsWith("one step is no proof: whatever else changed at that moment looks the same.");
+    }
+
+    @Test
     void whereThroughputIsGivenTheWaitIsWhatAnswers() {
         Intervention half = moved(UP, Outcome.PART, 100, 100, 0.1);
         Elasticity wait = new Elasticity(Elasticity.Answer.WAIT, 0.5, 0.4, 0.6, 0.999, 16);
@@ -146,7 +153,7 @@ class ProofWordsTest {
         assertThat(sentence(Grounds.NOT_MOVED, refused(UP, Outcome.REFUSED, "the executor has been replaced.")))
                 .isEqualTo("Could not be moved: orders 6 → 12: the executor has been replaced.");
         assertThat(sentence(Grounds.NOT_MOVED, refused(UP, Outcome.BROKEN_OFF, "the lease was lost")))
-                .isEqualTo("Broken off, and put back: orders 6 → 12: the lease was lost.");
+                .isEqualTo("Broken off: orders 6 → 12: the lease was lost.");
     }
 
     @ParameterizedTest
