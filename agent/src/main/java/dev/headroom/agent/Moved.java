@@ -55,6 +55,17 @@ final class Moved {
         capacity = capacity == Gauge.UNKNOWN ? now : capacity;
     }
 
+    int capacity() {
+        return capacity;
+    }
+
+    /** As it was at first, to the last of its settings. */
+    void home(List<Number> now) throws ReflectiveOperationException, InterruptedException {
+        if (!now.equals(before)) {
+            limit.set(before);
+        }
+    }
+
     void begin() {
         List<Number> set = ours;
         last = set == null ? last : set;

@@ -127,7 +127,11 @@ final class Moves {
             }
             int from = limit.capacity();
             one.was(from);
-            limit.move(order.to());
+            if (order.to() == one.capacity()) {
+                one.home(now); // what is told in whole ones may be set in others
+            } else {
+                limit.move(order.to());
+            }
             int is = limit.capacity();
             if (is != from) {
                 Agent.say(words(order, limit, from, is));

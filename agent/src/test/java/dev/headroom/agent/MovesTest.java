@@ -236,6 +236,16 @@ class MovesTest {
     }
 
     @Test
+    void whatIsMovedHomeHasAllTheSettingsThatItHad() throws Exception {
+        Fake limit = new Fake("orders");
+        limit.maximum = 6;
+        move(limit, 8);
+
+        assertThat(move(limit, 4)).isEqualTo("2: 4 ");
+        assertThat(limit.settings()).isEqualTo(List.of(4, 6));
+    }
+
+    @Test
     void whatIsNotBackAfterItsSetterIsTold() throws Exception {
         Fake limit = new Fake("limit");
         move(limit, 8);

@@ -16,6 +16,9 @@ import java.util.Optional;
 /** What a move moves. Closing it puts it back, whatever happened. */
 interface Knob extends AutoCloseable {
 
+    /** Of a step (0 to 1), what it may be off by and still be that step. */
+    double MOST_OFF = 0.5;
+
     /** To where it is already as well: what cannot be moved then says so before time was spent on it. */
     void turn(boolean moved) throws ProbeException, ServiceException, InterruptedException;
 
@@ -44,20 +47,29 @@ interface Knob extends AutoCloseable {
     /** The capacities of pools or resources, by the probe inside the service. */
     static Knob capacity(Move move, Probe probe, Duration longest) {
         return new Knob() {
+            /** By how much all are moved, as a geometric mean: a rate is granted in whole permits, so that it may not be what was asked for to the last. */
+            private double factor = move.factor();
+
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
+                double all = 1;
                 for (Part part : move.parts()) {
-                    int to = (int) (moved ? part.to() : part.from());
-                    int now = probe.move(part.target(), to, longest);
-                    if (now != to) {
-                        throw new ProbeException(part.name() + " was to be " + to + " and is " + now);
+                    double to = moved ? part.to() : part.from();
+                    int now = probe.move(part.target(), (int) to, longest);
+                    double off = moved ? Math.abs(part.to() - part.from()) * MOST_OFF : 0;
+                    if (Math.abs(now - to) > off) {
+                        throw new ProbeException(part.name() + " was to be " + (int) to + " and is " + now);
                     }
+                    all *= now / part.from();
+                }
+                if (moved) {
+                    factor = Math.pow(all, 1.0 / move.parts().size());
                 }
             }
 
             @Override
             public double factor(boolean moved, double busy) {
-                return moved ? move.factor() : 1;
+                return moved ? factor : 1;
             }
 
             @Override

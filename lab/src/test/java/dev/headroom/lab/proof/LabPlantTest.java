@@ -56,6 +56,27 @@ class LabPlantTest {
     }
 
     @Test
+    void aRateThatIsGrantedInWholePermitsIsMovedByWhatItCameTo() throws Exception {
+        gate.grants = 10;
+        try (LabPlant plant = under(30);
+                Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
+            assertThat(counted(moving, Setting.HOME).factor()).isEqualTo(1);
+            assertThat(counted(moving, Setting.MOVED).factor()).isCloseTo(10 / 6.0, within(1e-9));
+        }
+    }
+
+    @Test
+    void whatIsNotMovedIsRefused() throws Exception {
+        gate.grants = 6;
+        try (LabPlant plant = under(30);
+                Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
+            assertThatThrownBy(() -> moving.turn(Setting.MOVED))
+                    .isInstanceOf(ProbeException.class)
+                    .hasMessageContaining("gate was to be 9 and is 6");
+        }
+    }
+
+    @Test
     void aPlaceboIsAsItWasFound() throws Exception {
         try (LabPlant plant = under(30);
                 Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {

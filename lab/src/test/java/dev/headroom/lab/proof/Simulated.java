@@ -26,6 +26,9 @@ final class Simulated implements Bench, StillProbe {
     private int permits;
     private int lost = -1;
 
+    /** Whatever more is asked for; 0 where it is as much. */
+    int grants;
+
     /** @param hold seconds */
     Simulated(int permits, double hold) {
         this.permits = permits;
@@ -78,7 +81,7 @@ final class Simulated implements Bench, StillProbe {
         if (!target.equals("gate")) {
             throw new ProbeException("nothing is named " + target);
         }
-        permits = to;
+        permits = to > home && grants > 0 ? grants : to;
         return permits;
     }
 
