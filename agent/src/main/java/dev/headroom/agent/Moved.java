@@ -27,6 +27,9 @@ final class Moved {
     private volatile String problem = "";
     private volatile int capacity = Gauge.UNKNOWN;
 
+    private volatile int asked = Gauge.UNKNOWN;
+    private volatile int came = Gauge.UNKNOWN;
+
     /** What it was when the setter began that is at work now. */
     private volatile List<Number> last;
 
@@ -57,6 +60,17 @@ final class Moved {
 
     int capacity() {
         return capacity;
+    }
+
+    /** What the last move asked for came to so much: a rate is granted in whole permits. */
+    void came(int to, int is) {
+        asked = to;
+        came = is;
+    }
+
+    /** Whether it was moved there, and is what came of it. */
+    boolean isSo(int to, int now) {
+        return to == asked && now == came;
     }
 
     /** As it was at first, to the last of its settings. */

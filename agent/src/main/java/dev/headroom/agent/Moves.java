@@ -127,12 +127,16 @@ final class Moves {
             }
             int from = limit.capacity();
             one.was(from);
+            if (one.isSo(order.to(), from)) {
+                return end(one) ? new Reply(order.request(), lostCode(), lost()) : new Reply(order.request(), from, "");
+            }
             if (order.to() == one.capacity()) {
                 one.home(now); // what is told in whole ones may be set in others
             } else {
                 limit.move(order.to());
             }
             int is = limit.capacity();
+            one.came(order.to(), is);
             if (is != from) {
                 Agent.say(words(order, limit, from, is));
             }

@@ -246,6 +246,16 @@ class MovesTest {
     }
 
     @Test
+    void whatCameToAnotherNumberIsNotMovedAgainWhenTheSameIsAskedFor() throws Exception {
+        Fake limit = new Fake("rate");
+        limit.permits = 5;
+
+        assertThat(move(limit, 8)).isEqualTo("1: 10 ");
+        assertThat(move(limit, 8)).isEqualTo("2: 10 ");
+        assertThat(calls).containsExactly("rate 10");
+    }
+
+    @Test
     void whatIsNotBackAfterItsSetterIsTold() throws Exception {
         Fake limit = new Fake("limit");
         move(limit, 8);
@@ -305,6 +315,9 @@ class MovesTest {
         private final CountDownLatch began = new CountDownLatch(1);
         private volatile int capacity = 4;
 
+        /** In as many it is granted. */
+        private volatile int permits = 1;
+
         /** A second setting, which moves with it; 0 where there is none. */
         private volatile int maximum;
 
@@ -334,9 +347,9 @@ class MovesTest {
             if (hangs) {
                 hang.await();
             }
-            capacity = to;
+            capacity = permits * Math.ceilDiv(to, permits);
             maximum = maximum == 0 ? 0 : to;
-            calls.add(name + " " + to);
+            calls.add(name + " " + capacity);
             Error thrown = error;
             if (thrown != null) {
                 throw thrown;

@@ -14,6 +14,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
 import dev.headroom.core.testing.Seen;
@@ -96,6 +97,28 @@ class FalseClearsTest {
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
         assertThat(diagnosis.summary()).contains("turned away").contains("Erlang");
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** Six workers before which many wait, in a queue that takes all, and behind them a gate of eight that turns a fifth of them away. */
+    @Test
+    void aPoolThatKeepsRequestsWaitingIsNotWhatTurnsThemAwayWhereAGateIs() {
+        Load.Closed load = Counts.closed(80, 0, MINUTE);
+        Diagnosis diagnosis = Measured.run(
+                        load,
+                        Counts.failing(load, 160, 0.4, ErrorKind.STATUS, 503, 38, 60),
+                        Seen.during(60)
+                                .pool(Seen.pool("orders", PoolKind.EXECUTOR)
+                                        .maximum(6)
+                                        .active(6)
+                                        .queue(55, 0)
+                                        .completed(11_900))
+                                .resource(Seen.resource("gate", LimitKind.SEMAPHORE)
+                                        .capacity(8)
+                                        .used(5.84, 0)))
+                .alone(0.06)
+                .diagnosis();
+
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("gate");
     }
 
     @Test
