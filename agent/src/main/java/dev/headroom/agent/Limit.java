@@ -34,12 +34,15 @@ final class Limit implements Movable {
     /** The key of a part that was moved: what was moved may be the setting of all, and has to be put back though the part has gone. */
     private volatile @Nullable Object kept;
 
+    private final Excess excess;
+
     int number = Gauge.UNKNOWN;
 
     Limit(Object object, @Nullable Object key, Entry entry, int made) {
         this.object = new WeakReference<>(object);
         this.key = key == null ? null : new WeakReference<>(key);
         this.entry = entry;
+        excess = new Excess(entry);
         most = made;
     }
 
@@ -208,13 +211,14 @@ final class Limit implements Movable {
     }
 
     @Override
-    public void move(int to) throws ReflectiveOperationException {
+    public void move(int to) throws ReflectiveOperationException, InterruptedException {
         Object of = present();
         kept = key();
         int from = capacity();
         if (to == from) {
             return;
         }
+        excess.note(of, to > from);
         double now = settings().get(0).doubleValue();
         if (setter().isRelative()) {
             change(of, now, now + to - from);
@@ -227,6 +231,9 @@ final class Limit implements Movable {
             change(of, now, to * period(of));
         }
         wake(of);
+        if (to < from) {
+            excess.await(); // who measures from now on would measure what is too many as well
+        }
     }
 
     private Object present() throws NoSuchFieldException {
@@ -250,8 +257,8 @@ final class Limit implements Movable {
         } else {
             setter().set(of, key(), from, to);
         }
-        if (entry.has("then") && to < from) {
-            new Setter(entry.get("then")).set(of, key(), from, to);
+        if (to < from) {
+            excess.shed(of);
         }
     }
 
