@@ -27,7 +27,7 @@ class QuickErrorsIT extends AtTheDesk {
         int code = Main.commandLine()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute("diagnose", pid, "--agent", "--for", "4s", "--prove", "--yes", "--json");
+                .execute("diagnose", pid, "--agent", "--for", "15s", "--prove", "--yes", "--json");
 
         assertThat(code).as("%s %s", out, err).isEqualTo(ExitCode.BINDS.code());
         JsonNode diagnosis = JsonMapper.shared().readTree(out.toString()).path("diagnosis");
