@@ -20,6 +20,7 @@ final class Connector {
     private final Method maximum;
     private final Method connections;
     private final Method requests;
+    private final Method errors;
     private final Method milliseconds;
     private final Object counter;
 
@@ -30,6 +31,7 @@ final class Connector {
         maximum = method(endpoint.getClass(), "getMaxConnections");
         connections = method(endpoint.getClass(), "getConnectionCount");
         requests = method(counter.getClass(), "getRequestCount");
+        errors = method(counter.getClass(), "getErrorCount");
         milliseconds = method(counter.getClass(), "getProcessingTime");
     }
 
@@ -71,6 +73,11 @@ final class Connector {
     /** Requests answered since the start. */
     long requests() {
         return ask(requests, counter);
+    }
+
+    /** Of these, those with a status of 400 or more. */
+    long errors() {
+        return ask(errors, counter);
     }
 
     /** Milliseconds that these took together, each from its first byte read to its answer. */

@@ -33,6 +33,7 @@ final class Connectors {
             out.writeInt(connector.maximum());
             out.writeLong(connector.connections());
             out.writeLong(connector.requests());
+            out.writeLong(connector.errors());
             out.writeLong(connector.milliseconds());
         }
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *               int n, n x (int pool, int size, int maximum (-1 none), int active, int queue (-1 unknown),
  *                           long completed (-1 unknown))
  *               int n, n x (utf connector, int port, int most connections (-1 none), long connections, long requests answered,
- *                           long milliseconds that these took)         connectors of Tomcat
+ *                           long errors of these, long milliseconds that these took)   connectors of Tomcat
  *               int looked at, int n, n x (int pool (-1: none), int stack, int count)   virtual threads: a random choice of them
  *               int n, n x (int limit, int capacity, int in use, int waiting, long taken (each -1 unknown),
  *                           int stack of the holder (-1 unknown))  limits that are used; those left out are not
@@ -64,7 +64,7 @@ import org.jspecify.annotations.Nullable;
 final class Wire {
 
     static final int MAGIC = 0x48656164;
-    static final int VERSION = 12;
+    static final int VERSION = 13;
 
     /** In place of a stack: the thread ran, and was not chosen to be looked at. */
     static final int NOT_WALKED = -1;

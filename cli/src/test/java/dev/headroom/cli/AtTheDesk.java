@@ -28,6 +28,11 @@ abstract class AtTheDesk {
     @TempDir
     Path folder;
 
+    /** What each of the workers needs one of. */
+    int forms() {
+        return Integer.MAX_VALUE;
+    }
+
     @BeforeEach
     void open() throws Exception {
         desk = new ProcessBuilder(
@@ -35,7 +40,8 @@ abstract class AtTheDesk {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Desk.class.getName(),
-                        Integer.toString(WORKERS))
+                        Integer.toString(WORKERS),
+                        Integer.toString(forms()))
                 .redirectError(folder.resolve("desk.log").toFile())
                 .start();
         BufferedReader said = desk.inputReader();

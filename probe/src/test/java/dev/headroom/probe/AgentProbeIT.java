@@ -16,6 +16,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.jvm.ProcessId;
+import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
 import dev.headroom.probe.target.Trouble;
@@ -91,6 +92,21 @@ class AgentProbeIT extends Started {
                     .satisfies(resource -> assertThat(resource.name()).matches("connections of port \\d+"));
             assertHolds(tomcat.holdingByCompletions().orElseThrow());
             assertHolds(tomcat.holdingByClock().orElseThrow());
+        }
+    }
+
+    @Test
+    void tomcatTellsWhichOfItsAnswersAreErrors() throws Exception {
+        try (AgentProbe probe = AgentProbe.listen()) {
+            List<String> jvm = new ArrayList<>(probe.launchArguments());
+            jvm.addAll(List.of("-cp", Jvms.classPath("tomcat")));
+            started.add(Jvms.start(Pipelined.class, Jvms.current(), jvm, "100", "404"));
+            Observation seen = watch(probe, Duration.ofSeconds(2));
+
+            Requests requests = probe.requests(seen.window()).orElseThrow();
+            assertThat(requests.completed().orElseThrow().value()).isPositive();
+            assertThat(requests.told().failed())
+                    .isEqualTo(requests.completed().orElseThrow().value());
         }
     }
 

@@ -107,8 +107,9 @@ public record Intervention(
      * @param factor by which what is moved was moved, as measured: 1 at home
      * @param throughput good responses per second
      * @param response mean seconds of them; NaN where nobody counts these
-     * @param failed responses per second that were not successful
+     * @param failed responses per second that were not successful; NaN where nobody tells these from good ones
      * @param inFlight mean requests in flight; NaN where nobody counts these
+     * @param size mean bytes of an answer, good or not; NaN where nobody counts these
      */
     public record Phase(
             Setting setting,
@@ -118,7 +119,22 @@ public record Intervention(
             Measure throughput,
             double response,
             double failed,
-            double inFlight) {}
+            double inFlight,
+            double size) {
+
+        /** Without the size of answers, as where it is known which of them failed. */
+        public Phase(
+                Setting setting,
+                Duration at,
+                Duration length,
+                double factor,
+                Measure throughput,
+                double response,
+                double failed,
+                double inFlight) {
+            this(setting, at, length, factor, throughput, response, failed, inFlight, Double.NaN);
+        }
+    }
 
     public enum Outcome {
         /** It answers in full: this binds. */

@@ -18,9 +18,11 @@ import dev.headroom.core.statistics.Interval;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -35,6 +37,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     /** What a window counts as in which nothing was answered, in answers: less than one, and its logarithm is known badly. */
     private static final double LEAST_ANSWERS = Thresholds.ODD_ONE;
+
+    /** What errors that are taken for answers may come out as. */
+    private static final Set<Outcome> MAY_BE_ERRORS = EnumSet.of(Outcome.FULL, Outcome.EXCESS, Outcome.UNDECIDED);
 
     /** Failed responses of all (0 to 1) by which a move may add to them and still speak of throughput. */
     private static final double MORE_FAILURES = Thresholds.FEW;
@@ -55,6 +60,11 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     private static Reading of(Move move, List<Phase> phases, boolean waits, double each) {
+        Reading answer = answer(move, phases, waits, each);
+        return MAY_BE_ERRORS.contains(answer.outcome()) ? new Sizes(phases, each).rule(answer) : answer;
+    }
+
+    private static Reading answer(Move move, List<Phase> phases, boolean waits, double each) {
         Optional<String> failing = failing(phases, each);
         if (failing.isPresent()) {
             return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), failing.get());
@@ -119,7 +129,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return new Elasticity(of, fit.value(), interval.low(), interval.high(), 1 - 2 * each, windows);
     }
 
-    private static Optional<Contrast> slope(
+    static Optional<Contrast> slope(
             List<Phase> phases, Function<Phase, Optional<double[]>> response, ToDoubleFunction<Phase> setting) {
         return slope(phases, response, setting, phase -> 0);
     }
@@ -144,11 +154,16 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return answers > 0 ? Optional.of(new double[] {Math.log(answers / seconds), CUT / answers}) : Optional.empty();
     }
 
+    static Optional<double[]> logSize(Phase phase) {
+        double answers = answered(phase) * Times.seconds(phase.length());
+        return phase.size() > 0 && answers > 0
+                ? Optional.of(new double[] {Math.log(phase.size()), CUT / answers})
+                : Optional.empty();
+    }
+
     /** By the clock of who asks; else N / X. */
     private static Optional<double[]> response(Phase phase) {
-        double seconds = Double.isFinite(phase.response())
-                ? phase.response()
-                : phase.inFlight() / phase.throughput().value();
+        double seconds = Double.isFinite(phase.response()) ? phase.response() : phase.inFlight() / answered(phase);
         return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
     }
 
@@ -258,7 +273,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return phase.inFlight() / perSecond(phase);
     }
 
-    private static double failedShare(List<Phase> phases, boolean moved) {
+    static double failedShare(List<Phase> phases, boolean moved) {
         return phases.stream()
                 .filter(phase -> (phase.setting() == Setting.MOVED) == moved)
                 .mapToDouble(Reading::failedShare)
@@ -267,8 +282,12 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     static double failedShare(Phase phase) {
-        double all = phase.throughput().value() + phase.failed();
-        return all > 0 ? phase.failed() / all : 0;
+        return phase.failed() > 0 ? phase.failed() / answered(phase) : 0;
+    }
+
+    /** Per second, good or not. */
+    private static double answered(Phase phase) {
+        return phase.throughput().value() + (phase.failed() > 0 ? phase.failed() : 0);
     }
 
     /** Whether the limit was as large as it was found, so far as that is measured. */

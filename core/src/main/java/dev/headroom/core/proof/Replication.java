@@ -80,10 +80,13 @@ public final class Replication {
         return (1 - used) * phases.size() >= used * FIRST_LOOK / 2;
     }
 
+    /** How many fail in somebody else's service is known once a window at home was counted: then those before it are judged as well. */
     private Optional<String> harm() {
-        double now = Reading.failedShare(phases.getLast());
-        return now > failing + HARM
-                ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(failing)
+        double now = phases.stream().mapToDouble(Reading::failedShare).max().orElse(0);
+        double before = Math.max(failing, Reading.failedShare(phases, false));
+        boolean known = phases.stream().anyMatch(phase -> phase.setting() != Setting.MOVED);
+        return known && now > before + HARM
+                ? Optional.of(Numbers.percent(now) + " of the responses failed, where " + Numbers.percent(before)
                         + " did before")
                 : Reading.standsStill(move, phases).or(() -> Reading.harms(move, phases));
     }

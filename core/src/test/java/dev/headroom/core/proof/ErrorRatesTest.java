@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,6 +105,38 @@ class ErrorRatesTest {
         assertThat(full).isLessThanOrEqualTo(FALSE);
     }
 
+    /** All that throughput rises by is errors of that size, a good answer being 1; nobody counts them. */
+    @ParameterizedTest
+    @CsvSource({"0.00, 0.0", "0.25, 0.3", "0.50, 0.3", "0.60, 1.0", "1.60, 0.3", "3.00, 1.0"})
+    void throughputThatRisesWithErrorsOfAnotherSizeIsNoProof(double error, double variation) {
+        assertThat(sized(factor -> (1 + (factor - 1) * error) / factor, variation, 100))
+                .isLessThanOrEqualTo(FALSE);
+    }
+
+    /** Sizes of one answer vary by so much (coefficient of variation), and so many answers come in a window. */
+    @ParameterizedTest
+    @CsvSource({"0.0, 30, 0.95", "0.3, 30, 0.90", "0.5, 60, 0.90", "1.0, 200, 0.85", "2.0, 800, 0.85"})
+    void sizesThatVaryByChanceCostFewProofs(double variation, double answers, double share) {
+        assertThat(sized(factor -> 1, variation, answers)).isGreaterThan((int) (share * CAMPAIGNS));
+    }
+
+    /** How many of the campaigns are proved in which throughput answers in full. */
+    private static int sized(DoubleUnaryOperator size, double variation, double answers) {
+        int full = 0;
+        SplittableRandom random = new SplittableRandom(13);
+        for (int i = 0; i < CAMPAIGNS; i++) {
+            RandomGenerator one = random.split();
+            Reading reading = reading(
+                    true,
+                    one,
+                    (factor, window) -> LONG * factor * Math.exp(0.01 * one.nextGaussian()),
+                    factor -> size.applyAsDouble(factor)
+                            * Math.exp(variation / Math.sqrt(answers * factor) * one.nextGaussian()));
+            full += reading.outcome() == Outcome.FULL ? 1 : 0;
+        }
+        return full;
+    }
+
     private static int[] outcomes(
             double elasticity, double noise, double correlation, double trend, boolean alternates) {
         int[] outcomes = new int[Outcome.values().length];
@@ -136,6 +169,11 @@ class ErrorRatesTest {
     }
 
     private static Reading reading(Back back, int windows, RandomGenerator random, Service service) {
+        return reading(back, windows, random, service, factor -> 1);
+    }
+
+    private static Reading reading(
+            Back back, int windows, RandomGenerator random, Service service, DoubleUnaryOperator size) {
         Move move = new Move(Subject.CAPACITY, List.of(new Part("gate", "gate", 6, 12)), 2, back, Double.NaN);
         Replication replication = new Replication(move, 0, windows / 2 - 2, 0, random);
         for (int window = 0; ; window++) {
@@ -149,8 +187,9 @@ class ErrorRatesTest {
                             factor,
                             Measure.exact(service.throughput(factor, window), "simulated"),
                             Double.NaN,
-                            0,
-                            Double.NaN),
+                            Double.NaN,
+                            Double.NaN,
+                            size.applyAsDouble(factor)),
                     (window + 1.0) / windows);
             if (reading.isPresent()) {
                 return reading.get();

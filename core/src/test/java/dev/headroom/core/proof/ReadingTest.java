@@ -40,6 +40,24 @@ class ReadingTest {
                 Double.NaN);
     }
 
+    /** Throughput that answers in full, in answers of so many bytes; nobody tells which of them are errors. */
+    private static Reading untold(Told size) {
+        List<Phase> windows = IntStream.range(0, WINDOWS)
+                .mapToObj(number -> window(number, (isMoved(number) ? 200 : 100) + number % 3, 0.1, Double.NaN))
+                .map(phase -> new Phase(
+                        phase.setting(),
+                        phase.at(),
+                        phase.length(),
+                        phase.factor(),
+                        phase.throughput(),
+                        phase.response(),
+                        phase.failed(),
+                        phase.inFlight(),
+                        size.at((int) phase.at().toSeconds())))
+                .toList();
+        return Reading.of(doubled(Double.NaN), windows, EACH);
+    }
+
     private static boolean isMoved(int number) {
         return ABBA.get(number % ABBA.size()) == Setting.MOVED;
     }
@@ -76,6 +94,56 @@ class ReadingTest {
     }
 
     @Test
+    void answersOfTheSameSizeAreWhatTheyWere() {
+        assertThat(untold(number -> 1_200 + number * 7 % 5).outcome()).isEqualTo(Outcome.FULL);
+    }
+
+    /** Half of what is moved are errors of 310 bytes. */
+    @Test
+    void answersThatAreSurelyOfAnotherSizeMayBeErrors() {
+        Reading reading = untold(number -> (isMoved(number) ? (1_200 + 310) / 2.0 : 1_200) + number * 7 % 5);
+
+        assertThat(reading.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(reading.note())
+                .isEqualTo("answers are of another size than before (1.2 kB to 757 B): they may be errors");
+    }
+
+    @Test
+    void whereTheSizeIsTooUnevenAFullAnswerIsNoProof() {
+        Reading reading = untold(number -> 1_200 * uneven(number));
+
+        assertThat(reading.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(reading.note()).contains("whether what is answered are errors is not known", "too uneven");
+    }
+
+    @Test
+    void whereNeitherErrorsNorSizesAreKnownAFullAnswerIsNoProof() {
+        Reading reading = untold(number -> number == 5 ? Double.NaN : 1_200);
+
+        assertThat(reading.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(reading.note()).contains("whether what is answered are errors is not known");
+    }
+
+    /** As where a service counts its errors, and its answers are of many sizes. */
+    @Test
+    void whereErrorsAreCountedTheSizeMayBeUneven() {
+        List<Phase> windows = windows(number -> (isMoved(number) ? 200 : 100) + number % 3, number -> 0.1);
+
+        assertThat(windows).allMatch(phase -> Double.isNaN(phase.size()));
+        assertThat(Reading.of(doubled(Double.NaN), windows, EACH).outcome()).isEqualTo(Outcome.FULL);
+    }
+
+    /** Where throughput is given, quick errors take the wait away as more workers would. */
+    @Test
+    void aWaitThatWentIsNoProofEitherWhereItMayBeErrors() {
+        List<Phase> windows = IntStream.range(0, WINDOWS)
+                .mapToObj(number -> window(number, 100, isMoved(number) ? 0.15 : 0.2, Double.NaN))
+                .toList();
+
+        assertThat(Reading.of(doubled(0.05), windows, EACH).outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
     void whereAPlaceboMakesADifferenceNothingIsToldOfTheMove() {
         Told even = number -> isMoved(number) ? 200 + number % 3 : 100 + number % 3;
         Told placebo =
@@ -100,6 +168,23 @@ class ReadingTest {
             assertThat(e.high()).isGreaterThan(1);
         });
         assertThat(reading.outcome()).isEqualTo(Outcome.UNDECIDED);
+    }
+
+    /** As where a client asks for what is not there: nobody said beforehand how many fail. */
+    @Test
+    void howManyFailInSomebodyElsesServiceIsKnownByItsWindowsAtHome() {
+        int seed = 0;
+        while (first(seed).next() != Setting.MOVED) {
+            seed++;
+        }
+        Replication fails = new Replication(doubled(Double.NaN), 0, 4, 0, new SplittableRandom(seed));
+        assertThat(add(fails, Setting.MOVED, 50)).isEmpty();
+        assertThat(add(fails, Setting.HOME, 50)).isEmpty();
+
+        Replication harmed = new Replication(doubled(Double.NaN), 0, 4, 0, new SplittableRandom(seed));
+        assertThat(add(harmed, Setting.MOVED, 50)).isEmpty();
+        assertThat(add(harmed, Setting.HOME, 0))
+                .hasValueSatisfying(reading -> assertThat(reading.outcome()).isEqualTo(Outcome.BROKEN_OFF));
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.model.Answered;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.probe.Probe;
@@ -23,7 +25,7 @@ public final class LivePlant implements Plant {
     @FunctionalInterface
     public interface Counter {
         /** @throws ProbeException where the JVM ended */
-        Workload count(Duration length) throws ProbeException, InterruptedException;
+        Answered count(Duration length) throws ProbeException, InterruptedException;
     }
 
     private final Probe probe;
@@ -78,20 +80,26 @@ public final class LivePlant implements Plant {
         @Override
         public Phase count(Setting at, double seconds) throws ProbeException, InterruptedException {
             double from = (System.nanoTime() - began) / 1e9;
-            Workload seen = counter.count(Times.ofSeconds(seconds));
+            Answered answered = counter.count(Times.ofSeconds(seconds));
+            Workload seen = answered.workload();
+            Measure good = good(seen.throughput(), answered.failed());
             double to = (System.nanoTime() - began) / 1e9;
             knob.held();
-            series.add(new Point(
-                    Times.ofSeconds((from + to) / 2), seen.throughput().value()));
+            series.add(new Point(Times.ofSeconds((from + to) / 2), good.value()));
             return new Phase(
                     at,
                     Times.ofSeconds(from),
                     Times.ofSeconds(to - from),
                     knob.factor(at == Setting.MOVED, 0),
-                    seen.throughput(),
+                    good,
                     Double.NaN,
-                    seen.failed(),
-                    seen.inFlight());
+                    answered.failed(),
+                    seen.inFlight(),
+                    answered.size());
+        }
+
+        private static Measure good(Measure all, double failed) {
+            return failed > 0 ? new Measure(Math.max(0, all.value() - failed), all.error(), all.source()) : all;
         }
 
         @Override

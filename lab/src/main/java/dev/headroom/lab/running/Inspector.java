@@ -2,6 +2,7 @@ package dev.headroom.lab.running;
 
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.Answered;
 import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Measure;
@@ -14,6 +15,7 @@ import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Watches a running JVM for a while, and says what binds it. */
@@ -21,6 +23,9 @@ public final class Inspector {
 
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final long EVERY_MILLIS = 200;
+
+    /** Connections that ended, for each answer: each may have hidden one, and where throughput rises with errors alone they are far more. */
+    private static final double CLOSED = 0.1;
 
     private final String service;
     private final ProcessId process;
@@ -43,11 +48,11 @@ public final class Inspector {
      * @throws ProbeException where the JVM ended meanwhile
      */
     public Inspection watch(Duration length, Consumer<Duration> left) throws ProbeException, InterruptedException {
-        return watch(length, left, false);
+        Window window = pass(length, left);
+        return inspect(probe.observe(window.start(), window), probe.requests(window));
     }
 
-    private Inspection watch(Duration length, Consumer<Duration> left, boolean atOnce)
-            throws ProbeException, InterruptedException {
+    private Window pass(Duration length, Consumer<Duration> left) throws ProbeException, InterruptedException {
         Instant begin = Instant.now();
         Instant end = begin.plus(length);
         for (Instant now = begin; now.isBefore(end); now = Instant.now()) {
@@ -56,13 +61,25 @@ public final class Inspector {
             Thread.sleep(Math.clamp(Duration.between(now, end).toMillis(), 1, EVERY_MILLIS));
         }
         checkIsStill(begin); // another may have its number by now
-        Window window = new Window(begin, Duration.between(begin, Instant.now()));
-        return inspect(atOnce ? probe.glance(begin, window) : probe.observe(begin, window), window);
+        return new Window(begin, Duration.between(begin, Instant.now()));
     }
 
     /** What is asked and given from now on for so long. */
-    public Workload count(Duration length) throws ProbeException, InterruptedException {
-        return watch(length, left -> {}, true).workload();
+    public Answered count(Duration length) throws ProbeException, InterruptedException {
+        Window window = pass(length, left -> {});
+        Optional<Requests> requests = probe.requests(window);
+        Workload workload =
+                inspect(probe.glance(window.start(), window), requests).workload();
+        return requests.map(Requests::told)
+                .map(told -> new Answered(
+                        workload,
+                        told.failed(),
+                        size(told, workload.throughput().value())))
+                .orElse(new Answered(workload, Double.NaN, Double.NaN));
+    }
+
+    private static double size(Requests.Told told, double answers) {
+        return told.closed() <= CLOSED * answers ? told.written() / answers : Double.NaN;
     }
 
     /**
@@ -83,7 +100,7 @@ public final class Inspector {
 
     private Inspection glance(Instant from, Instant to) throws ProbeException {
         Window window = new Window(from, Duration.between(from, to));
-        return inspect(probe.glance(from, window), window);
+        return inspect(probe.glance(from, window), probe.requests(window));
     }
 
     private static Instant later(Instant one, Instant other) {
@@ -99,8 +116,8 @@ public final class Inspector {
         probe.forget(now.minus(WINDOW.multipliedBy(4)));
     }
 
-    private Inspection inspect(Observation seen, Window window) throws ProbeException {
-        return Doctor.inspect(service, seen, probe.requests(window).map(Inspector::counted));
+    private Inspection inspect(Observation seen, Optional<Requests> requests) {
+        return Doctor.inspect(service, seen, requests.map(Inspector::counted));
     }
 
     private static Counted counted(Requests told) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Answered;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
@@ -30,6 +31,12 @@ class InspectorTest {
 
     /** Of a service whose 10 threads are all taken from one second on, with 50 requests that wait; before that one of them is. */
     private static final class Filling implements StillProbe {
+
+        private final Requests.Told told;
+
+        Filling(Requests.Told told) {
+            this.told = told;
+        }
 
         @Override
         public Observation observe(Instant zero, Window window) {
@@ -72,7 +79,8 @@ class InspectorTest {
                     Optional.of(new Requests.Count(10 + 90 * full, 0.1)),
                     Optional.of(new Requests.Count(1 + 59 * full, 0.1)),
                     0,
-                    "a test"));
+                    "a test",
+                    told));
         }
 
         /** Share of the window. */
@@ -91,9 +99,12 @@ class InspectorTest {
         }
     }
 
+    private static Inspector inspector(double closed) {
+        return new Inspector("shop", OURS, new Filling(new Requests.Told(2, 30_000, closed)));
+    }
+
     private static Inspection after(double seconds) throws ProbeException {
-        return new Inspector("shop", OURS, new Filling())
-                .latest(BEGIN, BEGIN.plusMillis((long) ((LOADED_AT + seconds) * 1e3)));
+        return inspector(0).latest(BEGIN, BEGIN.plusMillis((long) ((LOADED_AT + seconds) * 1e3)));
     }
 
     private static boolean isBound(double after) throws Exception {
@@ -108,10 +119,21 @@ class InspectorTest {
         assertThat(isBound(6)).isTrue();
     }
 
+    /** A hundred answers a second. */
+    @Test
+    void theSizeOfAnAnswerIsKnownAsLongAsConnectionsLast() throws Exception {
+        Answered answered = inspector(1).count(Duration.ofMillis(1));
+
+        assertThat(answered.size()).isEqualTo(300);
+        assertThat(answered.failed()).isEqualTo(2);
+        assertThat(inspector(50).count(Duration.ofMillis(1)).size()).isNaN();
+    }
+
     /** As in a container that is started again: its process has the same number each time. */
     @Test
     void ofAProcessWhoseNumberAnotherHasNothingIsSaid() {
-        Inspector inspector = new Inspector("shop", new ProcessId(OURS.pid(), OURS.begun() - 1), new Filling());
+        Inspector inspector = new Inspector(
+                "shop", new ProcessId(OURS.pid(), OURS.begun() - 1), new Filling(new Requests.Told(0, 0, 0)));
 
         assertThatThrownBy(() -> inspector.watch(Duration.ofMillis(1), left -> {}))
                 .isInstanceOf(ProbeException.class)

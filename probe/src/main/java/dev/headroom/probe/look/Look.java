@@ -129,10 +129,11 @@ public record Look(
      * @param pool whose workers answer here
      * @param maximum connections that it takes at once
      * @param requests answered since the start
+     * @param errors of these, those with a status of 400 or more
      * @param seconds that these took together, each from its first byte to its answer
      */
     public record Connector(
-            String pool, int port, OptionalInt maximum, long connections, long requests, double seconds) {
+            String pool, int port, OptionalInt maximum, long connections, long requests, long errors, double seconds) {
 
         public boolean full() {
             return maximum.isPresent() && connections >= maximum.getAsInt();

@@ -78,6 +78,11 @@ final class PortCount {
     }
 
     Requests requests() {
+        double closed = sum(Turns.Tally::gone) + sum(Turns.Tally::missed);
+        return told().with(new Requests.Told(Double.NaN, sum(Turns.Tally::written) / seconds, closed / seconds));
+    }
+
+    private Requests told() {
         if (many() && share(runs.late()) > OPEN) {
             return Requests.unknown(
                     "several requests at once on one connection (HTTP/2, or bodies that come slowly), which the kernel cannot tell apart");

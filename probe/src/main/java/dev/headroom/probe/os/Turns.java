@@ -43,7 +43,16 @@ final class Turns {
      * @param looks that saw it; those at once that were there before the first
      */
     private record Kept(
-            int client, Turn turn, long in, long out, long idleIn, long idleOut, long lately, int quiet, int looks) {}
+            int client,
+            Turn turn,
+            long in,
+            long out,
+            long written,
+            long idleIn,
+            long idleOut,
+            long lately,
+            int quiet,
+            int looks) {}
 
     /**
      * What was seen at a look, and since the look before.
@@ -60,6 +69,7 @@ final class Turns {
      * @param open requests that may be in flight
      * @param told connections of which that was open at the look before, and is told by what has happened since
      * @param toldInFlight of these, those that had a request in flight then
+     * @param written bytes that the service wrote on these connections
      */
     record Tally(
             double in,
@@ -74,7 +84,8 @@ final class Turns {
             double inFlight,
             double open,
             int told,
-            int toldInFlight) {}
+            int toldInFlight,
+            double written) {}
 
     /**
      * @param now accepted connections
@@ -91,6 +102,7 @@ final class Turns {
         double open = 0;
         int told = 0;
         int toldInFlight = 0;
+        double written = 0;
         segments.look(now.size(), perRequest);
         for (TcpCounters one : now) {
             Kept known = kept.remove(one.cookie());
@@ -100,6 +112,7 @@ final class Turns {
                 metIn += one.in();
             }
             in += lately;
+            written += first ? 0 : one.written() - (known == null ? 0 : known.written());
             if (known != null) {
                 segments.learn(lately, one.out() - known.out());
             }
@@ -120,6 +133,7 @@ final class Turns {
                             turn,
                             one.in(),
                             one.out(),
+                            one.written(),
                             idle ? one.in() : begun ? one.in() - 1 : known == null ? 0 : known.idleIn(),
                             idle || begun ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
@@ -166,7 +180,8 @@ final class Turns {
                 inFlight,
                 open,
                 told,
-                toldInFlight);
+                toldInFlight,
+                written);
     }
 
     /** Who was answered without having asked had asked before; so had who waits again, and who waits for what was asked before. */

@@ -47,6 +47,8 @@ final class Served {
         String held = requests == 0
                 ? ""
                 : String.format(Locale.ROOT, ", each %.3f s with a worker", inContainer * seconds / requests);
+        double written = kernel == null ? Double.NaN : kernel.told().written();
+        double closed = kernel == null ? Double.NaN : kernel.told().closed();
         return new Requests(
                 Optional.of(new Count(requests / seconds, 0)),
                 seen.or(() -> Optional.of(new Count(
@@ -55,6 +57,7 @@ final class Served {
                 "requests by the container's own count" + held + "; in flight "
                         + (seen.isPresent()
                                 ? "by the kernel's counters of connections"
-                                : "by the container's clock, without those that wait for a worker"));
+                                : "by the container's clock, without those that wait for a worker"),
+                new Requests.Told((to.errors() - from.errors()) / seconds, written, closed));
     }
 }

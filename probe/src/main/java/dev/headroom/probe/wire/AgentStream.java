@@ -299,7 +299,8 @@ public final class AgentStream {
             String pool = PoolNames.connector(name());
             int port = in.readInt();
             OptionalInt maximum = figure(in.readInt());
-            connectors.add(new Look.Connector(pool, port, maximum, in.readLong(), in.readLong(), in.readLong() / 1e3));
+            connectors.add(new Look.Connector(
+                    pool, port, maximum, in.readLong(), in.readLong(), in.readLong(), in.readLong() / 1e3));
         }
         return connectors;
     }

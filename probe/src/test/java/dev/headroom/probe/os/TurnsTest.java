@@ -30,6 +30,11 @@ class TurnsTest {
                 (byte) 10, id, cookie, state, expires, 0, 0, 0, 0, inode, 0, sent, received, ack, in, out);
     }
 
+    private static TcpCounters wrote(int cookie, long bytes) {
+        byte[] id = open(cookie, 1, 1, 9, 5).id();
+        return new TcpCounters((byte) 10, id, cookie, TcpRow.ESTABLISHED, 0, 0, 0, bytes, 0, 1, 0, 5, 9, 5, 1, 1);
+    }
+
     private Turns.Tally look(TcpCounters... now) {
         return turns.look(List.of(now), List.of(), 100, 1);
     }
@@ -152,6 +157,13 @@ class TurnsTest {
                 look(open(1, 6, 12, 10, 40), open(2, 6, 9, 10, 108), open(3, 5, 12, 108, 10), open(4, 6, 12, 40, 10));
         assertThat(tally.told()).isEqualTo(4);
         assertThat(tally.toldInFlight()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasWrittenIsThatSinceTheLookBeforeAndAllOfNewConnections() {
+        assertThat(look(wrote(1, 5_000)).written()).isZero();
+        assertThat(look(wrote(1, 5_300), wrote(2, 200)).written()).isEqualTo(500);
+        assertThat(look(wrote(2, 200)).written()).isZero();
     }
 
     @Test

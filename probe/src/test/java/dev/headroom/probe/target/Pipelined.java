@@ -24,6 +24,7 @@ public final class Pipelined {
 
     public static void main(String[] arguments) throws Exception {
         long millis = Long.parseLong(arguments[0]);
+        int status = arguments.length > 1 ? Integer.parseInt(arguments[1]) : HttpServletResponse.SC_OK;
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(Files.createTempDirectory("tomcat").toString());
         tomcat.setSilent(true);
@@ -34,6 +35,7 @@ public final class Pipelined {
         Tomcat.addServlet(context, "sleep", new HttpServlet() {
             @Override
             protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+                response.setStatus(status);
                 try {
                     Thread.sleep(millis);
                 } catch (InterruptedException e) {

@@ -23,7 +23,7 @@ class ContainerClockTest {
         for (int second = -1; second <= 11; second++) {
             long requests = 1_000 + 80L * second;
             Look.Connector connector =
-                    new Look.Connector("tomcat-8080", 8080, OptionalInt.of(80), 80, requests, 0.95 * requests);
+                    new Look.Connector("tomcat-8080", 8080, OptionalInt.of(80), 80, requests, 0, 0.95 * requests);
             looks.add(new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(connector)));
         }
         return looks;

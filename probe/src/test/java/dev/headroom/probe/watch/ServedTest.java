@@ -19,18 +19,19 @@ class ServedTest {
 
     private static final Instant START = Instant.EPOCH;
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
+    private static final Requests.Told TOLD = new Requests.Told(Double.NaN, 16_000, 1);
     private static final Requests KERNEL =
-            new Requests(Optional.empty(), Optional.of(new Count(500, 5)), 20, "by the kernel");
+            new Requests(Optional.empty(), Optional.of(new Count(500, 5)), 20, "by the kernel", TOLD);
 
-    /** 80 requests a second, each 0.95 s with a worker. */
+    /** 80 requests a second, each 0.95 s with a worker, and one in four answered with an error. */
     private static List<Look> looks() {
         return List.of(look(1), look(9));
     }
 
     private static Look look(int second) {
         long requests = 80L * second;
-        Look.Connector connector =
-                new Look.Connector("tomcat-8080", 8080, OptionalInt.empty(), 80, requests, 0.95 * requests);
+        Look.Connector connector = new Look.Connector(
+                "tomcat-8080", 8080, OptionalInt.empty(), 80, requests, requests / 4, 0.95 * requests);
         return new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(connector));
     }
 
@@ -53,6 +54,13 @@ class ServedTest {
         assertThat(both.inFlight().orElseThrow().value()).isEqualTo(500);
         assertThat(both.growth()).isEqualTo(20);
         assertThat(both.seconds().orElseThrow()).isCloseTo(6.25, within(1e-9));
+    }
+
+    @Test
+    void errorsAreTheContainersAndBytesTheKernels() {
+        assertThat(served(Map.of(8080, KERNEL)).told()).isEqualTo(new Requests.Told(20, 16_000, 1));
+        assertThat(served(Map.of()).told().failed()).isEqualTo(20);
+        assertThat(served(Map.of()).told().written()).isNaN();
     }
 
     @Test

@@ -97,6 +97,7 @@ class AgentStreamTest {
         out.writeInt(80);
         out.writeLong(80);
         out.writeLong(requests);
+        out.writeLong(requests / 2);
         out.writeLong(requests * 1_000);
         for (int none = 0; none < 4; none++) {
             out.writeInt(0);
@@ -235,6 +236,7 @@ class AgentStreamTest {
         Look look = looks().getFirst();
         assertThat(look.pools().getFirst().completed()).hasValue(11);
         assertThat(look.connectors().getFirst().full()).isTrue();
+        assertThat(look.connectors().getFirst().errors()).isEqualTo(5);
         assertThat(look.connectors().getFirst().seconds()).isEqualTo(11);
     }
 }
