@@ -127,7 +127,8 @@ class ErrorRatesTest {
         for (int i = 0; i < CAMPAIGNS; i++) {
             RandomGenerator one = random.split();
             Reading reading = reading(
-                    true,
+                    Back.SET,
+                    WINDOWS,
                     one,
                     (factor, window) -> LONG * factor * Math.exp(0.01 * one.nextGaussian()),
                     factor -> size.applyAsDouble(factor)
