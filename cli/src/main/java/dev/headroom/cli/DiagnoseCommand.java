@@ -14,6 +14,7 @@ import dev.headroom.lab.running.Moved;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -111,19 +112,25 @@ final class DiagnoseCommand implements Callable<Integer> {
         Inspection inspection;
         try (Probe probe = way.open(jvm.process())) {
             probe.start();
-            Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
-            try {
-                inspection = inspector.watch(time, this::left);
-            } finally {
-                clear();
-            }
-            if (prove != Effort.NONE) {
-                inspection =
-                        proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);
-            }
+            inspection = inspect(jvm, probe, time);
         }
         write(inspection, way);
         return exitCode(inspection.found()).code();
+    }
+
+    /** @param probe started */
+    Inspection inspect(RunningTarget jvm, Probe probe, Duration time)
+            throws ProbeException, InterruptedException, IOException {
+        Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
+        Inspection inspection;
+        try {
+            inspection = inspector.watch(time, this::left);
+        } finally {
+            clear();
+        }
+        return prove == Effort.NONE
+                ? inspection
+                : proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);
     }
 
     private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)
@@ -174,7 +181,8 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
     }
 
-    private void write(Inspection inspection, Way way) throws IOException {
+    /** By every exit that was asked for. */
+    void write(Inspection inspection, Way way) throws IOException {
         Findings findings = new Findings(inspection);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

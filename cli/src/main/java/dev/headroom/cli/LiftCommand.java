@@ -27,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Moves a limit of a running JVM, for an incident. */
@@ -94,6 +93,10 @@ final class LiftCommand implements Callable<Integer> {
         if (pool != null && to < 1) {
             throw new BadInput("--to says its new capacity, 1 or more");
         }
+        if (keep && says("--for")) {
+            throw new BadInput("--for says when it is put back, and --keep that it never is:"
+                    + " drop --keep to have it put back, or --for to leave it moved");
+        }
         if (pool != null && !yes && !person.isThere()) {
             throw new BadInput("lift asks before it moves anything, and there is no terminal: say --yes as well");
         }
@@ -105,8 +108,11 @@ final class LiftCommand implements Callable<Integer> {
     }
 
     private boolean moves() {
-        ParseResult said = spec.commandLine().getParseResult();
-        return Stream.of("--to", "--for", "--keep", "--yes").anyMatch(said::hasMatchedOption);
+        return Stream.of("--to", "--for", "--keep", "--yes").anyMatch(this::says);
+    }
+
+    private boolean says(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** Who is asked for a yes is asked for what can be done. */

@@ -205,6 +205,15 @@ class CommandLineTest {
     }
 
     @Test
+    void aTimeForAMoveThatIsKeptIsBadInputAndWhichToDropIsSaid() {
+        Answer answer = headroom(
+                "lift", "no-such-service-anywhere", "--pool", "orders", "--to", "8", "--for", "10m", "--keep", "--yes");
+
+        assertThat(answer.exitCode()).isEqualTo(2);
+        assertThat(answer.err()).contains("drop --keep", "or --for").doesNotContain("no-such-service-anywhere");
+    }
+
+    @Test
     void aCaseThatCannotBeReadIsListedAndIsBadInput() throws IOException {
         Path good = experiment("good", "20/s");
         for (String name : List.of("fine", "broken")) {

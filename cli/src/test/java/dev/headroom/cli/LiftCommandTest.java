@@ -114,7 +114,7 @@ class LiftCommandTest {
     }
 
     /** Who gives one answer, however often. */
-    private static final class Asked implements Consent.Person {
+    static final class Asked implements Consent.Person {
         private String answer;
         private int asked;
 

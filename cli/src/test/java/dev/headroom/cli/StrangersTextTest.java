@@ -42,7 +42,7 @@ class StrangersTextTest {
     /** Half a pair is no character: JSON cannot hold it. */
     private static final String HALF = "\ud800";
 
-    private static final String FORGED = "FORGED";
+    static final String FORGED = "FORGED";
     private static final String NAME = CONTROLS + "\n" + FORGED;
 
     /** These have lines of their own. */
@@ -171,7 +171,7 @@ class StrangersTextTest {
                 .doesNotContain(form);
     }
 
-    private static void harmless(String exit, String text) {
+    static void harmless(String exit, String text) {
         assertThat(text.codePoints()
                         .filter(c -> c != '\n' && c != '\t')
                         .filter(c -> Character.isISOControl(c)

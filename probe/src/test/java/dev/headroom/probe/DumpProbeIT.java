@@ -282,11 +282,11 @@ class DumpProbeIT extends Started {
                 .findFirst();
     }
 
-    /** On a busy machine holders may be on their way in some looks, so that no number of them is constant: another window tells. */
+    /** On a busy machine holders may be on their way in some looks, and dumps of virtual threads few, so that no number of them is constant: a longer window tells. */
     static Observation watchUntilCounted(Probe probe) throws Exception {
         Observation seen = watch(probe);
-        for (int more = 0; more < 5 && !isCounted(seen); more++) {
-            seen = observe(probe);
+        for (int longer = 2; longer < 6 && !isCounted(seen); longer++) {
+            seen = observe(probe, longer * ENOUGH);
         }
         return seen;
     }
@@ -301,15 +301,15 @@ class DumpProbeIT extends Started {
     /** Until there were enough looks. */
     static Observation watch(Probe probe) throws Exception {
         probe.start();
-        return observe(probe);
+        return observe(probe, ENOUGH);
     }
 
-    private static Observation observe(Probe probe) throws Exception {
+    private static Observation observe(Probe probe, int enough) throws Exception {
         Instant begin = Instant.now();
         Set<Duration> looks = new HashSet<>();
         Waiting.until(() -> {
             looks.add(probe.latest().orElseThrow().at());
-            return looks.size() > ENOUGH;
+            return looks.size() > enough;
         });
         return observe(probe, begin);
     }

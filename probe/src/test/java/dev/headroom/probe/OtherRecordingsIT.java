@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -21,6 +22,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Flight recordings that are not Headroom's, in the repository in which Headroom's are. */
 @EnabledOnOs(OS.LINUX)
 class OtherRecordingsIT extends Started {
+
+    private static final Pattern NAME = Pattern.compile("headroom-\\S+");
+
+    /** In place of the number of a process: those of Linux end before it. */
+    private static final String NOBODY = "-999999999-";
 
     @TempDir
     private Path repository;
@@ -48,6 +54,31 @@ class OtherRecordingsIT extends Started {
             assertThat(probe.leftBehind()).get().asString().contains(repository.toString());
         }
         assertThat(before).isNotEmpty().allMatch(Files::exists);
+    }
+
+    /** Those of a JVM whose memory ran out while its Headroom was killed: no timer ends them. */
+    @Test
+    void thoseOfAHeadroomThatIsNoMoreAreEndedByTheNextAndNoOthers() throws Exception {
+        Process target = start(Jvms.current(), List.of(), "executor", "sleep", "100", "1");
+        try (Probe living = DumpProbe.recorded(target.pid());
+                Probe next = DumpProbe.recorded(target.pid())) {
+            living.start();
+            Waiting.until(() -> isRecorded(target));
+            String its = NAME.matcher(AgentProbeIT.jcmd(target.pid(), "JFR.check"))
+                    .results()
+                    .findFirst()
+                    .orElseThrow()
+                    .group();
+            String left = its.replace("-" + ProcessHandle.current().pid() + "-", NOBODY);
+            AgentProbeIT.jcmd(target.pid(), "JFR.start name=" + left);
+            AgentProbeIT.jcmd(target.pid(), "JFR.start name=headroom-theirs");
+            assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check")).contains(left);
+
+            next.start();
+
+            Waiting.until(() -> !AgentProbeIT.jcmd(target.pid(), "JFR.check").contains(left));
+            assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check")).contains(its, "headroom-theirs");
+        }
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,9 +94,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
                 LinuxProcess.of(id.pid()).orElseThrow(() -> new ProbeException("process " + id.pid() + " has ended"));
         id.check();
         try {
-            if (!Files.readSymbolicLink(Path.of("/proc/self"))
-                    .toString()
-                    .equals(Long.toString(ProcessHandle.current().pid()))) {
+            if (!LinuxProcess.showsOurNamespace()) {
                 throw new ProbeException("/proc shows other process numbers than Headroom's own: mount that of its"
                         + " process namespace, or run Headroom outside of that");
             }

@@ -37,7 +37,7 @@ final class DumpSampler implements Runnable {
     private static final double LONGEST_NANOS = 5e9;
     private static final double NEWEST = 0.5;
 
-    /** So many looks at the beginning may take more, so that a window of some seconds tells something. */
+    /** So many looks at the beginning, and as many dumps of virtual threads, may take more, so that a window of some seconds tells something. */
     private static final int FIRST = 8;
 
     private static final double MORE = 5;
@@ -68,6 +68,7 @@ final class DumpSampler implements Runnable {
     private volatile Optional<Slow> slow = Optional.empty();
     private volatile Optional<String> failure = Optional.empty();
     private int looks;
+    private int virtualDumps;
     private double cost;
     private long spent;
     private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
@@ -124,9 +125,9 @@ final class DumpSampler implements Runnable {
             while (!stopped) {
                 look();
                 record();
-                double share = ++looks <= FIRST ? MORE * budget : budget;
                 LockSupport.parkNanos(RandomInterval.around(
-                        (long) Math.clamp(cost / share, SHORTEST_NANOS, LONGEST_NANOS), ThreadLocalRandom.current()));
+                        (long) Math.clamp(cost / share(looks++), SHORTEST_NANOS, LONGEST_NANOS),
+                        ThreadLocalRandom.current()));
             }
         } catch (IOException | RuntimeException e) {
             if (!stopped) {
@@ -137,6 +138,11 @@ final class DumpSampler implements Runnable {
             failure = Optional.of("Headroom's own memory is full");
             receiver.note("thread dumps are not read any more: Headroom's own memory is full");
         }
+    }
+
+    /** Of time, after one look or dump with so many before it. */
+    private double share(int before) {
+        return before < FIRST ? MORE * budget : budget;
     }
 
     private void record() {
@@ -165,10 +171,9 @@ final class DumpSampler implements Runnable {
         List<SeenThread> threads =
                 seen.threads().stream().map(thread -> standing(thread, at)).toList();
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
-        if (looks > 0) { // whoever waits for the first is told at once that the JVM answers
-            virtual(dump);
-        }
-        List<PoolLook> ofVirtual = Grouping.virtual(virtual);
+        // whoever waits for the first is told at once that the JVM answers
+        boolean anew = looks > 0 && virtual(dump);
+        List<PoolLook> ofVirtual = Grouping.virtual(virtual, !anew);
         pools.addAll(ofVirtual);
         long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
         receiver.look(new Look(
@@ -204,9 +209,10 @@ final class DumpSampler implements Runnable {
                 : new SeenThread(thread.id(), thread.name(), waiting.computeIfAbsent(thread.stack(), Stack::waiting));
     }
 
-    private void virtual(ThreadDump dump) {
+    /** Whether they were looked at again. */
+    private boolean virtual(ThreadDump dump) {
         if (!dumps || System.nanoTime() < nextDump || dump.threads().stream().noneMatch(DumpSampler::carries)) {
-            return;
+            return false;
         }
         Map<Long, Boolean> platform = new HashMap<>();
         dump.threads().forEach(thread -> platform.put(thread.id(), true));
@@ -232,7 +238,8 @@ final class DumpSampler implements Runnable {
         nextDump = System.nanoTime()
                 + (virtual.isEmpty()
                         ? SELDOM_NANOS
-                        : RandomInterval.around((long) (used / budget), ThreadLocalRandom.current()));
+                        : RandomInterval.around((long) (used / share(virtualDumps++)), ThreadLocalRandom.current()));
+        return true;
     }
 
     /** A worker of a fork-join pool: virtual threads run on one. */

@@ -12,7 +12,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,7 +51,8 @@ final class JcmdFlight {
     private final Commands commands;
     private final Optional<LinuxProcess> process;
     private final Receiver receiver;
-    private final String prefix = "headroom-" + UUID.randomUUID() + "-";
+    private final RecordingOwner ours = RecordingOwner.ours();
+    private final String prefix = ours.prefix();
     private final Chain always = new Chain(FlightSettings.ALWAYS);
     private final Chain waits = new Chain(FlightSettings.WAITS);
     private volatile boolean wanted = true;
@@ -80,9 +80,10 @@ final class JcmdFlight {
         boolean first = started == 0;
         try {
             if (first) {
-                checkBounded();
+                checkFirst();
+            } else {
+                checkRoom(repository, ROOM_TO_GO_ON_BYTES);
             }
-            checkRoom(first ? folder() : repository, first ? ROOM_TO_BEGIN_BYTES : ROOM_TO_GO_ON_BYTES);
             always.keep();
             if (wanted) {
                 waits.keep();
@@ -90,7 +91,7 @@ final class JcmdFlight {
                 waits.end(commands);
             }
             if (first) {
-                repository = told("JFR.configure", REPOSITORY)
+                repository = path(commands.text("JFR.configure"), REPOSITORY)
                         .orElseThrow(() -> new IOException("the JVM names no repository"));
                 receiver.flight(repository);
             }
@@ -117,12 +118,17 @@ final class JcmdFlight {
         }
     }
 
-    /** Where a recorder that has not begun yet will write. */
-    private Path folder() throws IOException {
-        Optional<Path> begun = told("JFR.configure", REPOSITORY);
-        return begun.isPresent()
-                ? begun.get()
-                : told("VM.system_properties", TEMPORARY).orElse(repository);
+    /** A recorder that has not begun yet has no recordings, and names no folder: it will write into the temporary one. */
+    private void checkFirst() throws IOException {
+        String told = commands.text("JFR.configure");
+        checkBounded(told);
+        Optional<Path> folder = path(told, REPOSITORY);
+        if (folder.isPresent()) {
+            ours.abandoned(commands.text("JFR.check")).forEach(name -> stop(name, commands));
+        } else {
+            folder = path(commands.text("VM.system_properties"), TEMPORARY);
+        }
+        checkRoom(folder.orElse(repository), ROOM_TO_BEGIN_BYTES);
     }
 
     private void checkRoom(Path folder, long needed) throws IOException {
@@ -143,8 +149,8 @@ final class JcmdFlight {
         }
     }
 
-    private void checkBounded() throws IOException {
-        Matcher found = CHUNK.matcher(commands.text("JFR.configure"));
+    private static void checkBounded(String told) throws IOException {
+        Matcher found = CHUNK.matcher(told);
         if (found.find() && !isBounded(Double.parseDouble(found.group(1)), found.group(2))) {
             throw new IOException("the JVM's flight recorder was told to write files of " + found.group(1) + " "
                     + found.group(2) + " (maxchunksize), and drops them whole, so that no recording is bounded");
@@ -155,12 +161,22 @@ final class JcmdFlight {
         return !unit.startsWith("G") && !unit.startsWith("T") && (!unit.startsWith("M") || size <= MOST_OF_A_FILE_MB);
     }
 
-    private Optional<Path> told(String command, Pattern path) throws IOException {
-        Matcher found = path.matcher(commands.text(command));
+    private static Optional<Path> path(String told, Pattern path) throws IOException {
+        Matcher found = path.matcher(told);
         try {
             return found.find() ? Optional.of(Path.of(found.group(1).strip())) : Optional.empty();
         } catch (InvalidPathException e) {
             throw new IOException("the JVM names a repository that is no path: " + e.getMessage(), e);
+        }
+    }
+
+    /** @return whether it is left for want of memory. If for anything else, there is none, or the JVM has ended, or ends it by itself */
+    private static boolean stop(String recording, Commands through) {
+        try {
+            through.text("JFR.stop name=" + recording);
+            return false;
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage()).contains(NO_MEMORY);
         }
     }
 
@@ -197,18 +213,8 @@ final class JcmdFlight {
 
         /** @return whether it is of use to try again */
         boolean end(Commands through) {
-            running.removeIf(recording -> recording.isOlderThan(LASTS) || !isLeft(recording, through));
+            running.removeIf(recording -> recording.isOlderThan(LASTS) || !stop(recording.name(), through));
             return !running.isEmpty();
-        }
-
-        /** Whether it could not be stopped for want of memory. If for anything else, there is none, or the JVM has ended, or ends it by itself. */
-        private static boolean isLeft(Recording recording, Commands through) {
-            try {
-                through.text("JFR.stop name=" + recording.name());
-                return false;
-            } catch (IOException e) {
-                return String.valueOf(e.getMessage()).contains(NO_MEMORY);
-            }
         }
     }
 }

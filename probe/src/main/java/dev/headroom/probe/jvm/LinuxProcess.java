@@ -42,6 +42,17 @@ public final class LinuxProcess {
         return Files.isDirectory(Path.of("/proc/self/task"));
     }
 
+    /** Whether {@code /proc} shows the process namespace in which we are: in another one numbers mean other processes. */
+    public static boolean showsOurNamespace() {
+        String ours = Long.toString(ProcessHandle.current().pid());
+        return ProcFiles.link(Path.of("/proc/self")).filter(ours::equals).isPresent();
+    }
+
+    /** The number of our namespace of that kind, such as {@code pid}; empty where the kernel has none of it. */
+    public static String namespace(String kind) {
+        return ProcFiles.link(Path.of("/proc/self/ns/" + kind)).orElse("").replaceAll("\\D", "");
+    }
+
     /** Empty where there is none, or it has ended and its parent has not asked for its exit code. */
     public static Optional<LinuxProcess> of(long pid) {
         return ProcessStat.of(pid)

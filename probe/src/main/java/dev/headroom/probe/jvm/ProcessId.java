@@ -1,6 +1,7 @@
 package dev.headroom.probe.jvm;
 
 import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.os.ProcessSignal;
 import java.time.Instant;
 import java.util.OptionalLong;
 
@@ -32,6 +33,13 @@ public record ProcessId(long pid, long begun) {
                         .isPresent()
                 : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()
                         && (begun == -1 || begun(pid).orElse(begun) == begun);
+    }
+
+    /** On Linux, whether the kernel has no process of its number, or shows that this is another one's by now. Of one that it hides nothing is sure. */
+    public boolean isSurelyGone() {
+        return ProcessStat.of(pid)
+                .map(now -> now.hasEnded() || now.begun() != begun)
+                .orElseGet(() -> !ProcessSignal.isThere(pid));
     }
 
     /** @throws ProbeException where it has ended, or its number is another process's by now */

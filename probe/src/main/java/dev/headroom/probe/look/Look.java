@@ -154,6 +154,7 @@ public record Look(
      * @param queue tasks waiting; empty where the pool cannot be asked
      * @param completed tasks done, counted from some fixed point
      * @param stacks where the workers stood; the weights add up to the number of workers
+     * @param repeated whether all this is what an earlier look saw, as looks at it are dear
      */
     public record PoolLook(
             String name,
@@ -163,21 +164,43 @@ public record Look(
             double active,
             OptionalInt queue,
             OptionalLong completed,
-            Map<Stack, Double> stacks) {
+            Map<Stack, Double> stacks,
+            boolean repeated) {
 
         public PoolLook {
             stacks = Map.copyOf(stacks);
         }
 
+        /** Seen at this look. */
+        public PoolLook(
+                String name,
+                PoolKind kind,
+                int workers,
+                OptionalInt maximum,
+                double active,
+                OptionalInt queue,
+                OptionalLong completed,
+                Map<Stack, Double> stacks) {
+            this(name, kind, workers, maximum, active, queue, completed, stacks, false);
+        }
+
         /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */
         public PoolLook counting(Connector connector) {
             return new PoolLook(
-                    name, kind, workers, maximum, active, queue, OptionalLong.of(connector.requests()), stacks);
+                    name,
+                    kind,
+                    workers,
+                    maximum,
+                    active,
+                    queue,
+                    OptionalLong.of(connector.requests()),
+                    stacks,
+                    repeated);
         }
 
         /** The same with its workers elsewhere. */
         public PoolLook standing(Map<Stack, Double> elsewhere) {
-            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere);
+            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, repeated);
         }
 
         /** Every worker that there may be is on a task, and another task waits. */

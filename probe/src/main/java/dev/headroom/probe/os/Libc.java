@@ -19,6 +19,7 @@ final class Libc {
 
     static final int EPERM = 1;
     static final int ENOENT = 2;
+    static final int ESRCH = 3;
     static final int EINTR = 4;
     static final int EAGAIN = 11;
     static final int ENOSYS = 38;

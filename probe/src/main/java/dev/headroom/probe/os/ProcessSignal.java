@@ -12,6 +12,12 @@ public final class ProcessSignal {
 
     private ProcessSignal() {}
 
+    /** Whether there is a process of that number in our namespace, whoever may see it in {@code /proc}. */
+    public static boolean isThere(long pid) {
+        int nothing = 0;
+        return Libc.kill((int) pid, nothing) != -Libc.ESRCH;
+    }
+
     /**
      * SIGQUIT.
      *

@@ -43,7 +43,7 @@ public final class Grouping {
             }
         }
         List<PoolLook> pools = new ArrayList<>();
-        groups.forEach((name, stacks) -> pools.add(pool(name, stacks)));
+        groups.forEach((name, stacks) -> pools.add(pool(name, stacks, false)));
         return pools;
     }
 
@@ -71,7 +71,7 @@ public final class Grouping {
         return name;
     }
 
-    private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks) {
+    private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks, boolean repeated) {
         double workers =
                 stacks.values().stream().mapToDouble(Double::doubleValue).sum();
         double active = stacks.entrySet().stream()
@@ -86,13 +86,14 @@ public final class Grouping {
                 active,
                 OptionalInt.empty(),
                 OptionalLong.empty(),
-                stacks);
+                stacks,
+                repeated);
     }
 
     /** Those of virtual threads. */
-    public static List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools) {
+    public static List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools, boolean repeated) {
         return pools.entrySet().stream()
-                .map(one -> pool(one.getKey(), one.getValue()))
+                .map(one -> pool(one.getKey(), one.getValue(), repeated))
                 .toList();
     }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -67,26 +68,47 @@ final class ConstantHolders {
                         .filter(found -> waited.size() >= FEWEST_LOOKS || found.share() == 1);
     }
 
+    /**
+     * At which others wait. Where they and the holders were not looked at again the number is the same by that alone: one dump of virtual threads, which is
+     * not made at one moment, would be as many that are alike.
+     */
     private static List<Look> waited(List<Look> looks, Collection<Stack> waiting) {
         Set<Stack> all = new HashSet<>(waiting);
+        Set<String> methods = new HashSet<>(callers(waiting));
+        Set<Stack> old = stacks(looks, Look.PoolLook::repeated)
+                .filter(stack -> stack.frames().stream().anyMatch(methods::contains))
+                .collect(Collectors.toSet());
         return looks.stream()
-                .filter(look -> look.pools().stream()
-                        .anyMatch(pool -> pool.stacks().keySet().stream().anyMatch(all::contains)))
+                .filter(look -> look.pools().stream().anyMatch(pool -> has(pool, all)))
+                .filter(look -> look.pools().stream().noneMatch(pool -> pool.repeated() && has(pool, old)))
+                .toList();
+    }
+
+    private static boolean has(Look.PoolLook pool, Set<Stack> any) {
+        return pool.stacks().keySet().stream().anyMatch(any::contains);
+    }
+
+    private static Stream<Stack> stacks(List<Look> looks, Predicate<Look.PoolLook> which) {
+        return looks.stream()
+                .flatMap(look -> look.pools().stream())
+                .filter(which)
+                .flatMap(pool -> pool.stacks().keySet().stream())
+                .distinct();
+    }
+
+    private static List<String> callers(Collection<Stack> waiting) {
+        return waiting.stream()
+                .flatMap(stack -> Application.callers(stack).stream())
+                .distinct()
                 .toList();
     }
 
     /** In that of the methods that lead to the wait in which the count is the steadiest, the nearest of equals. */
     private Optional<Found> find(Set<Stack> waiting) {
-        List<String> methods = waiting.stream()
-                .flatMap(stack -> Application.callers(stack).stream())
-                .distinct()
-                .toList();
-        Set<Stack> busy = looks.stream()
-                .flatMap(look -> look.pools().stream())
-                .flatMap(pool -> pool.stacks().keySet().stream())
+        Set<Stack> busy = stacks(looks, pool -> true)
                 .filter(stack -> stack.reading().activity().busy() && !waiting.contains(stack))
                 .collect(Collectors.toSet());
-        return methods.stream()
+        return callers(waiting).stream()
                 .flatMap(method -> Stream.concat(
                         within(method, waiting, busy).stream(),
                         known ? at(method, waiting, busy).stream() : Stream.empty()))

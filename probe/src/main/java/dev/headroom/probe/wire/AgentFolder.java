@@ -185,7 +185,8 @@ final class AgentFolder {
             Files.deleteIfExists(bound.here());
         } else if (jar.isOpen()) {
             try {
-                delete(handles.getFirst(), handles.getLast(), made.getFileName().toString());
+                Rooted folder = handles.getFirst();
+                delete(folder, handles.getLast(), made.getFileName().toString(), files(folder));
             } finally {
                 jar.close();
                 handles.forEach(Rooted::close);
@@ -226,14 +227,14 @@ final class AgentFolder {
                     .isBefore(Instant.now().minus(WRITTEN_WITHIN));
             if (files.stream().allMatch(file -> MADE_WITHIN.matcher(file).matches())
                     && (files.contains(AgentJar.NAME) ? isLeft(folder, old, users) : old)) {
-                delete(folder, temporary, name);
+                delete(folder, temporary, name, files);
             }
         } catch (IOException | OverlappingFileLockException e) {
             return; // another user's, no folder, or somebody else was faster
         }
     }
 
-    private static Set<String> files(Rooted folder) throws IOException {
+    static Set<String> files(Rooted folder) throws IOException {
         Set<String> names = new HashSet<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.path())) {
             for (Path file : files) {
@@ -259,9 +260,9 @@ final class AgentFolder {
         }
     }
 
-    /** What is called as we call it; another file leaves the folder where it is. */
-    private static void delete(Rooted folder, Rooted temporary, String name) throws IOException {
-        for (String file : files(folder)) {
+    /** Of the files that were found in it what is called as we call it; another file leaves the folder where it is. */
+    static void delete(Rooted folder, Rooted temporary, String name, Set<String> files) throws IOException {
+        for (String file : files) {
             if (MADE_WITHIN.matcher(file).matches()) {
                 Files.deleteIfExists(folder.path().resolve(file));
             }

@@ -3,16 +3,23 @@ package dev.headroom.probe.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Look;
 import dev.headroom.probe.look.Receiver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -58,6 +65,72 @@ class DumpSamplerTest {
         assertThat(sampler.delay()).isEmpty();
     }
 
+    @Test
+    @Timeout(60)
+    void virtualThreadsThatWereNotDumpedAgainAreRepeated() throws Exception {
+        long pid = ProcessHandle.current().pid();
+        Target target = new Target(
+                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 25, 1, LinuxProcess.of(pid));
+        BlockingQueue<Look> looks = new LinkedBlockingQueue<>();
+        DumpSampler sampler = new DumpSampler(
+                target,
+                Optional.empty(),
+                new Nobody() {
+                    @Override
+                    public void look(Look look) {
+                        looks.add(look);
+                    }
+                },
+                0.01);
+        Thread thread = Thread.ofPlatform().start(sampler);
+        try {
+            assertThat(looks.take().virtualThreads()).as("not yet").isEqualTo(-1);
+            assertThat(isRepeated(looks.take())).isFalse();
+            assertThat(isRepeated(looks.take())).isTrue();
+        } finally {
+            sampler.stop();
+            LockSupport.unpark(thread);
+            thread.join();
+        }
+    }
+
+    private static boolean isRepeated(Look look) {
+        return look.pools().stream()
+                .filter(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS)
+                .findFirst()
+                .orElseThrow()
+                .repeated();
+    }
+
+    /** Its dump of virtual threads is so dear that the next one comes after many looks. */
+    private static final class Dumped implements Commands {
+
+        private static final String VIRTUAL = """
+                {"threadDump": {"threadContainers": [{"threads": [
+                {"tid": "7", "virtual": true, "state": "WAITING", "name": "", "stack": ["shop.Quay.claim(Quay.java:7)"]}]}]}}""";
+
+        @Override
+        public <T> T run(String command, Reader<T> reader) throws IOException {
+            if (command.startsWith("Thread.print")) {
+                return reader.read(new BufferedReader(new StringReader(DUMP)));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            Files.writeString(
+                    Path.of(command.substring(command.lastIndexOf(' ') + 1)), VIRTUAL, StandardOpenOption.WRITE);
+            return reader.read(new BufferedReader(new StringReader("Created")));
+        }
+
+        @Override
+        public Commands again() {
+            return this;
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
+    }
+
     private final class Slow implements Commands {
 
         @Override
@@ -83,7 +156,7 @@ class DumpSamplerTest {
         }
     }
 
-    private static final class Nobody implements Receiver {
+    static class Nobody implements Receiver {
 
         @Override
         public void look(Look look) {

@@ -41,6 +41,10 @@ class ConstantHoldersTest {
     }
 
     private void look(Map<Stack, Double> stacks) {
+        look(stacks, false);
+    }
+
+    private void look(Map<Stack, Double> stacks, boolean repeated) {
         Look.PoolLook pool = new Look.PoolLook(
                 "workers",
                 PoolKind.EXECUTOR,
@@ -49,7 +53,8 @@ class ConstantHoldersTest {
                 60,
                 OptionalInt.of(0),
                 OptionalLong.empty(),
-                stacks);
+                stacks,
+                repeated);
         looks.add(new Look(Instant.EPOCH.plusMillis(100L * looks.size()), List.of(pool), 60, 0, -1, -1));
     }
 
@@ -79,6 +84,21 @@ class ConstantHoldersTest {
         assertThat(found()).as("that there is a limit at all").isEmpty();
         look(Map.of(WAITING, 51.0, HOLDING, 3.0, AFTER, 2.0));
         assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
+    }
+
+    /** Of virtual threads: one that has given back may stand in it beside the one that took what it gave. */
+    @Test
+    void aDumpThatIsRepeatedAtManyLooksIsOneLook() {
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 2.0, HOLDING, 4.0, LOGGING, 1.0), i > 0);
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING))).isEmpty();
+        assertThat(found()).isEmpty();
+        for (int i = 0; i < 40; i++) {
+            look(Map.of(WAITING, 3.0, HOLDING, 4.0), i % 5 > 0);
+        }
+        assertThat(ConstantHolders.ofLimit(looks, List.of(WAITING)))
+                .hasValueSatisfying(gate -> assertThat(gate.capacity()).isEqualTo(4));
     }
 
     /** Called at line 20 through a proxy, which takes a connection before it calls on. */

@@ -1,10 +1,13 @@
 package dev.headroom.probe.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.Rooted;
 import dev.headroom.probe.target.Lease;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -87,6 +90,24 @@ class AgentFolderTest {
 
         assertThat(notes).exists();
         assertThat(alike.resolve("headroom-agent.jar")).exists();
+    }
+
+    /** By the next Headroom that takes this name, say. */
+    @Test
+    void whatIsPutThereAfterTheFolderWasLookedAtIsLeft() throws Exception {
+        Path folder = folder("jar", Duration.ofMinutes(2));
+        String name = folder.getFileName().toString();
+        try (Rooted within = Rooted.link(temporary.toString());
+                Rooted opened = within.child(name)) {
+            Set<String> files = AgentFolder.files(opened);
+            Path later = Files.writeString(folder.resolve("1"), "");
+
+            assertThatThrownBy(() -> AgentFolder.delete(opened, within, name, files))
+                    .isInstanceOf(DirectoryNotEmptyException.class);
+
+            assertThat(later).exists();
+            assertThat(folder.resolve("headroom-agent.jar")).doesNotExist();
+        }
     }
 
     @Test
