@@ -211,6 +211,12 @@ final class Limit implements Movable {
     }
 
     @Override
+    public void home(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
+        set(settings);
+        excess.await(); // who measures from now on would measure what is too many as well
+    }
+
+    @Override
     public void move(int to) throws ReflectiveOperationException, InterruptedException {
         Object of = present();
         kept = key();

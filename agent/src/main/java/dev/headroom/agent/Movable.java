@@ -22,6 +22,11 @@ interface Movable {
     /** Makes {@link #settings} these, whatever they are now. */
     void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException;
 
+    /** The same for settings that it had at first, while Headroom goes on to measure: until it is no more than that. */
+    default void home(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
+        set(settings);
+    }
+
     /** Whether it can be moved at all. */
     boolean movable();
 

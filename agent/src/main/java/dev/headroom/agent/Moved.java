@@ -76,7 +76,7 @@ final class Moved {
     /** As it was at first, to the last of its settings. */
     void home(List<Number> now) throws ReflectiveOperationException, InterruptedException {
         if (!now.equals(before)) {
-            limit.set(before);
+            limit.home(before);
         }
     }
 

@@ -34,8 +34,10 @@ class JcmdFlightTest {
         Jvm jvm = new Jvm(
                 commands,
                 Map.of(
-                        "JFR.configure", "Repository path: /tmp\n",
-                        "JFR.check", "Recording 1: name=" + left + " duration=1m (running)\n"));
+                        "JFR.configure",
+                        "Repository path: /tmp\n",
+                        "JFR.check",
+                        "Recording 1: name=" + left + " duration=1m (running)\n"));
 
         new JcmdFlight(jvm, Optional.empty(), new DumpSamplerTest.Nobody()).keep();
 
