@@ -347,7 +347,7 @@ class MovesTest {
             if (hangs) {
                 hang.await();
             }
-            capacity = permits * Math.ceilDiv(to, permits);
+            capacity = -permits * Math.floorDiv(-to, permits);
             maximum = maximum == 0 ? 0 : to;
             calls.add(name + " " + capacity);
             Error thrown = error;
