@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -16,8 +17,18 @@ import java.io.PrintStream;
 import org.jline.terminal.Terminal;
 
 /** Holds the arrows of docs/decisions/0001. */
-@AnalyzeClasses(packages = "dev.headroom", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "dev.headroom",
+        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestingJar.class})
 class ArchitectureTest {
+
+    /** What modules have in common for their tests. */
+    static final class NoTestingJar implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
 
     @ArchTest
     static final ArchRule modulesImportOnlyWhatTheyMay = layeredArchitecture()

@@ -4,18 +4,15 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Seen;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A service whose ten workers are all taken, with 50 requests that wait for them: no JVM, but what a probe would see of one. */
@@ -54,37 +51,14 @@ class Busy implements Probe {
 
     @Override
     public Observation observe(Instant zero, Window window) {
-        Pool pool = new Pool(
-                lever.target(),
-                PoolKind.SERVLET_WORKERS,
-                WORKERS,
-                OptionalInt.of(WORKERS),
-                WORKERS,
-                OptionalDouble.of(WAIT),
-                OptionalDouble.of(WAIT),
-                OptionalDouble.of(0),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                Map.of(Activity.SLEEPING, (double) WORKERS),
-                List.of(),
-                List.of());
-        return new Observation(
-                window,
-                List.of(pool),
-                List.of(),
-                new Observation.Processor(2, 2, 0, 0, 0, OptionalDouble.empty(), 0),
-                List.of(),
-                new Observation.Jvm(1, "25", "test", List.of()),
-                new Observation.ProbeCost("agent", 20, Duration.ofMillis(100), Duration.ZERO, 0),
-                Observation.Network.NONE,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(lever),
-                Observation.Host.UNKNOWN,
-                List.of());
+        return Seen.during(window)
+                .pool(Seen.pool(lever.target(), PoolKind.SERVLET_WORKERS)
+                        .maximum(WORKERS)
+                        .active(WORKERS)
+                        .queue(WAIT, 0)
+                        .doing(Activity.SLEEPING, WORKERS))
+                .lever(lever)
+                .observation();
     }
 
     @Override

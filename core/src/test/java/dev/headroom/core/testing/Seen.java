@@ -26,8 +26,7 @@ public final class Seen {
 
     public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final double from;
-    private final double seconds;
+    private final Observation.Window window;
     private final List<Pool> pools = new ArrayList<>();
     private final List<Observation.Call> calls = new ArrayList<>();
     private final List<Observation.Hang> hangs = new ArrayList<>();
@@ -41,18 +40,21 @@ public final class Seen {
     private String mode = "agent";
     private Observation.Processor processor = new Observation.Processor(2, 8, 0.1, 0.3, 0, OptionalDouble.empty(), 0);
 
-    private Seen(double from, double seconds) {
-        this.from = from;
-        this.seconds = seconds;
+    private Seen(Observation.Window window) {
+        this.window = window;
+    }
+
+    public static Seen during(Observation.Window window) {
+        return new Seen(window);
     }
 
     public static Seen during(double seconds) {
-        return new Seen(0, seconds);
+        return during(0, seconds);
     }
 
     /** Between two moments, in seconds since the load began. */
     public static Seen during(double from, double to) {
-        return new Seen(from, to - from);
+        return during(new Observation.Window(START.plus(Times.ofSeconds(from)), Times.ofSeconds(to - from)));
     }
 
     public Seen pool(PoolBuilder pool) {
@@ -78,7 +80,11 @@ public final class Seen {
     }
 
     public Seen lever(String target, int capacity, boolean comesBack) {
-        levers.add(new Lever(target, capacity, comesBack, "a setter"));
+        return lever(new Lever(target, capacity, comesBack, "a setter"));
+    }
+
+    public Seen lever(Lever lever) {
+        levers.add(lever);
         return this;
     }
 
@@ -184,7 +190,7 @@ public final class Seen {
 
     public Observation observation() {
         return new Observation(
-                new Observation.Window(START.plus(Times.ofSeconds(from)), Times.ofSeconds(seconds)),
+                window,
                 pools,
                 calls,
                 processor,

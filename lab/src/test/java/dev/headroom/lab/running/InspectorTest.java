@@ -8,19 +8,15 @@ import dev.headroom.core.model.Answered;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Seen;
 import dev.headroom.lab.StillProbe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class InspectorTest {
@@ -42,34 +38,13 @@ class InspectorTest {
         public Observation observe(Instant zero, Window window) {
             double full = full(window);
             double busy = 1 + 9 * full;
-            Pool pool = new Pool(
-                    "tomcat-8080",
-                    PoolKind.SERVLET_WORKERS,
-                    10,
-                    OptionalInt.of(10),
-                    busy,
-                    OptionalDouble.of(50 * full),
-                    OptionalDouble.of(50),
-                    OptionalDouble.of(0),
-                    OptionalDouble.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    0,
-                    Map.of(Activity.SLEEPING, busy),
-                    List.of(),
-                    List.of());
-            return new Observation(
-                    window,
-                    List.of(pool),
-                    List.of(),
-                    new Observation.Processor(2, 2, 0, 0, 0, OptionalDouble.empty(), 0),
-                    List.of(),
-                    new Observation.Jvm(1, "25", "test", List.of()),
-                    new Observation.ProbeCost("agent", 20, Duration.ofMillis(100), Duration.ZERO, 0),
-                    Observation.Network.NONE,
-                    List.of(),
-                    Optional.empty(),
-                    List.of());
+            return Seen.during(window)
+                    .pool(Seen.pool("tomcat-8080", PoolKind.SERVLET_WORKERS)
+                            .maximum(10)
+                            .active(busy)
+                            .queue(50 * full, 0)
+                            .doing(Activity.SLEEPING, busy))
+                    .observation();
         }
 
         @Override
