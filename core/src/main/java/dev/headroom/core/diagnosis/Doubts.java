@@ -150,7 +150,10 @@ final class Doubts {
     /** More that get past what they wait for may only be turned away behind it. */
     private void turnedAway() {
         evidence.rejections()
-                .filter(one -> one.share() > TURNED_AWAY)
+                .filter(one -> one.share() > TURNED_AWAY
+                        && one.by(evidence)
+                                .filter(by -> by.target().equals(claim.target()))
+                                .isEmpty())
                 .ifPresent(one ->
                         doubts.add(one.words(evidence) + " Whoever no longer waits may only be turned away, too."));
     }

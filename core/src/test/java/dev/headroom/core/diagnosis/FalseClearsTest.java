@@ -96,6 +96,7 @@ class FalseClearsTest {
 
         assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.SEMAPHORE, "gate", OptionalInt.of(4)));
         assertThat(diagnosis.summary()).contains("turned away").contains("Erlang");
+        assertThat(diagnosis.notes()).noneMatch(note -> note.contains("may only be turned away"));
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 

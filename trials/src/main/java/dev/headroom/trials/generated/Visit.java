@@ -1,7 +1,5 @@
 package dev.headroom.trials.generated;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +8,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What a request does at a station: it takes one unit, works, visits what is inside, gives the unit back, and may go on for a while without it. */
 final class Visit implements Callable<Void> {
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Holder holder;
     private final Times times;
@@ -56,10 +52,7 @@ final class Visit implements Callable<Void> {
 
     private void work(double millis) throws InterruptedException {
         if (burns) {
-            long end = THREADS.getCurrentThreadCpuTime() + Math.round(millis * 1e6);
-            while (THREADS.getCurrentThreadCpuTime() < end) {
-                Thread.onSpinWait();
-            }
+            Burning.burn(millis);
         } else {
             Times.sleep(millis);
         }
