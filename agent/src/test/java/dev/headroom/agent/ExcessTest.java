@@ -62,7 +62,7 @@ class ExcessTest {
         until(() -> pool.waiting.get() == 5);
         used.forEach(pool::giveBack);
         until(() -> pool.total() == FOUR - 1);
-        assertThat(pool.takes).hasValue(5);
+        assertThat(pool.mostWaiting).hasValue(5);
     }
 
     @Test
@@ -134,6 +134,7 @@ class ExcessTest {
         private final AtomicInteger total = new AtomicInteger();
         private final AtomicInteger takes = new AtomicInteger();
         private final AtomicInteger waiting = new AtomicInteger();
+        private final AtomicInteger mostWaiting = new AtomicInteger();
         private final AtomicInteger givenBack = new AtomicInteger();
         private volatile int most = FOUR;
         private volatile boolean keeps;
@@ -167,7 +168,7 @@ class ExcessTest {
             if (closed) {
                 throw new IllegalStateException("closed");
             }
-            waiting.incrementAndGet();
+            mostWaiting.accumulateAndGet(waiting.incrementAndGet(), Math::max);
             try {
                 if (!free.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
                     throw new IllegalStateException("none was free for " + longest);

@@ -67,31 +67,21 @@ record Rejections(double share) {
         return StudentT.NORMAL * Math.sqrt(workload.inFlight() * workload.elapsed()) / failures.count();
     }
 
-    /** What bounds them: what is all taken, or so much of it that as many find nothing free. Where others wait for it, it is least likely to turn away. */
+    /** What bounds them: what is seen all taken, or so much of it that as many find nothing free. */
     Optional<Hypothesis> by(Evidence evidence) {
-        return allTaken(evidence, false).or(() -> mostlyTaken(evidence)).or(() -> allTaken(evidence, true));
-    }
-
-    private Optional<Hypothesis> allTaken(Evidence evidence, boolean waited) {
         return evidence.observation().resources().stream()
-                .filter(resource -> resource.kind() != LimitKind.LOCK
-                        && isWaitedFor(resource.waiting()) == waited
-                        && used(resource, evidence) >= TAKEN)
+                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
                 .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
                 .map(resource -> FullResources.hypothesis(resource, evidence))
                 .or(() -> evidence.observation().pools().stream()
                         .filter(pool -> pool.maximum().isPresent()
-                                && isWaitedFor(pool.queue().orElse(0)) == waited
                                 && pool.active() >= TAKEN * pool.maximum().getAsInt())
                         .max(Comparator.comparingDouble(
                                 pool -> pool.active() / pool.maximum().getAsInt()))
                         .map(pool -> FullPools.hypothesis(pool, evidence)))
                 .map(claimed ->
-                        claimed.saying(words(evidence) + " " + claimed.finding().summary()));
-    }
-
-    private static boolean isWaitedFor(double waiting) {
-        return waiting >= FullResources.FEWEST_WAITING;
+                        claimed.saying(words(evidence) + " " + claimed.finding().summary()))
+                .or(() -> mostlyTaken(evidence));
     }
 
     /**
@@ -102,7 +92,7 @@ record Rejections(double share) {
         return evidence.observation().resources().stream()
                 .filter(resource -> resource.kind() != LimitKind.LOCK
                         && resource.kind() != LimitKind.RATE_LIMITER
-                        && !isWaitedFor(resource.waiting())
+                        && resource.waiting() < FullResources.FEWEST_WAITING
                         && lost(resource) >= LEAST * share)
                 .max(Comparator.comparingDouble(Rejections::lost))
                 .map(resource -> FullResources.hypothesis(resource, evidence)

@@ -100,26 +100,26 @@ class FalseClearsTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
-    /** Six workers before which many wait, in a queue that takes all, and behind them a gate of eight that turns a fifth of them away. */
+    /** Eight workers with a full queue turn requests away; the ten connections that they take are never all taken. */
     @Test
-    void aPoolThatKeepsRequestsWaitingIsNotWhatTurnsThemAwayWhereAGateIs() {
+    void aPoolThatIsAllTakenTurnsAwayAndNotWhatItsWorkersTakeMostOf() {
         Load.Closed load = Counts.closed(80, 0, MINUTE);
         Diagnosis diagnosis = Measured.run(
                         load,
                         Counts.failing(load, 160, 0.4, ErrorKind.STATUS, 503, 38, 60),
                         Seen.during(60)
                                 .pool(Seen.pool("orders", PoolKind.EXECUTOR)
-                                        .maximum(6)
-                                        .active(6)
-                                        .queue(55, 0)
-                                        .completed(11_900))
-                                .resource(Seen.resource("gate", LimitKind.SEMAPHORE)
-                                        .capacity(8)
-                                        .used(5.84, 0)))
+                                        .maximum(8)
+                                        .active(8)
+                                        .queue(50, 0)
+                                        .completed(9_600))
+                                .resource(Seen.resource("database", LimitKind.CONNECTION_POOL)
+                                        .capacity(10)
+                                        .used(8, 0)))
                 .alone(0.06)
                 .diagnosis();
 
-        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("gate");
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains("orders");
     }
 
     @Test

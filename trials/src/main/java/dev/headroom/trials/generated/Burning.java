@@ -8,6 +8,10 @@ final class Burning {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long CALIBRATION_NANOS = 50_000_000;
+
+    /** Of which the last counts: the first are made while it is compiled. */
+    private static final int MEASUREMENTS = 10;
+
     private static final int STEPS = 1_000;
 
     private static volatile long sink;
@@ -33,12 +37,13 @@ final class Burning {
         }
     }
 
-    /** So many times {@link #steps}, on a platform thread, once they are compiled. */
+    /** So many times {@link #steps}, on a platform thread. */
     private static double stepsPerMilli() {
         double[] perMilli = {1};
         Thread platform = new Thread(() -> {
-            measure();
-            perMilli[0] = measure();
+            for (int i = 0; i < MEASUREMENTS; i++) {
+                perMilli[0] = measure();
+            }
         });
         platform.start();
         try {
