@@ -93,7 +93,7 @@ final class Sentences {
         return waiting + what + resource.name() + held + ".";
     }
 
-    /** {@code Of 4 permits of semaphore 3.39 are held on average and nobody waits for one: 55 % of random arrivals find none free.} */
+    /** {@code Of 4 of semaphore 3.39 are taken on average, and nobody waits for one: by Erlang's loss formula 55 % of random arrivals find none free.} */
     static String mostlyTaken(Resource resource, double lost) {
         return "Of " + resource.capacity().orElse(0) + " of " + resource.name() + " "
                 + Numbers.of(resource.inUse())

@@ -21,11 +21,7 @@ public final class AllenCunneen {
         if (!(utilization < 1)) {
             return 1;
         }
-        // Erlang B by recursion: probability of finding all of n busy where none may wait
-        double blocked = 1;
-        for (int n = 1; n <= workers; n++) {
-            blocked = busy * blocked / (n + busy * blocked);
-        }
+        double blocked = ErlangLoss.share(workers, busy);
         return blocked / (1 - utilization * (1 - blocked));
     }
 

@@ -163,7 +163,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     /** By the clock of who asks; else N / X. */
     private static Optional<double[]> response(Phase phase) {
-        double seconds = Double.isFinite(phase.response()) ? phase.response() : phase.inFlight() / answered(phase);
+        double seconds = Double.isFinite(phase.response()) ? phase.response() : inFlightOverAnswered(phase);
         return Double.isFinite(seconds) ? Optional.of(new double[] {seconds, 0}) : Optional.empty();
     }
 
@@ -206,10 +206,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     private static double mean(List<Phase> phases) {
-        return phases.stream()
-                .mapToDouble(phase -> phase.throughput().value())
-                .average()
-                .orElse(0);
+        return phases.stream().mapToDouble(Reading::perSecond).average().orElse(0);
     }
 
     private static Optional<String> notAsItWas(Move move, List<Phase> phases) {
@@ -244,7 +241,8 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         if (least(home, Reading::perSecond) > Thresholds.DOUBLE * most(moved, Reading::perSecond)) {
             return Optional.of("throughput fell to less than half while " + move.name() + " was raised");
         }
-        return least(moved, Reading::waited) > Thresholds.DOUBLE * most(home, Reading::waited)
+        return least(moved, Reading::inFlightOverAnswered)
+                        > Thresholds.DOUBLE * most(home, Reading::inFlightOverAnswered)
                 ? Optional.of("responses took more than twice as long while " + move.name() + " was raised")
                 : Optional.empty();
     }
@@ -268,9 +266,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return phase.throughput().value();
     }
 
-    /** N / X, in somebody else's JVM; where the load is ours nobody is harmed. */
-    private static double waited(Phase phase) {
-        return phase.inFlight() / perSecond(phase);
+    /** N / X, by Little's law, errors among them; NaN where the load is ours: N is not counted, and nobody is harmed. */
+    private static double inFlightOverAnswered(Phase phase) {
+        return phase.inFlight() / answered(phase);
     }
 
     static double failedShare(List<Phase> phases, boolean moved) {

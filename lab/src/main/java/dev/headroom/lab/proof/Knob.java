@@ -46,7 +46,7 @@ interface Knob extends AutoCloseable {
 
     /** The capacities of pools or resources, by the probe inside the service. */
     static Knob capacity(Move move, Probe probe, Duration longest) {
-        return new Knob() {
+        return new AtProbe(probe) {
             /** By how much all are moved, as a geometric mean: a rate is granted in whole permits, so that it may not be what was asked for to the last. */
             private double factor = move.factor();
 
@@ -71,21 +71,6 @@ interface Knob extends AutoCloseable {
             public double factor(boolean moved, double busy) {
                 return moved ? factor : 1;
             }
-
-            @Override
-            public void held() throws ProbeException, InterruptedException {
-                probe.held();
-            }
-
-            @Override
-            public void putBack() throws ProbeException, InterruptedException {
-                probe.putBack();
-            }
-
-            @Override
-            public void close() {
-                putBackAnyway(probe);
-            }
         };
     }
 
@@ -96,7 +81,7 @@ interface Knob extends AutoCloseable {
     static Knob occupation(Move move, Probe probe, Duration longest, Duration wait) {
         Part part = move.parts().getFirst();
         boolean raises = move.up();
-        return new Knob() {
+        return new AtProbe(probe) {
             private double capacity = part.from();
 
             @Override
@@ -119,21 +104,6 @@ interface Knob extends AutoCloseable {
             @Override
             public double factor(boolean moved, double busy) {
                 return (capacity - busy) / part.from();
-            }
-
-            @Override
-            public void held() throws ProbeException, InterruptedException {
-                probe.held();
-            }
-
-            @Override
-            public void putBack() throws ProbeException, InterruptedException {
-                probe.putBack();
-            }
-
-            @Override
-            public void close() {
-                putBackAnyway(probe);
             }
         };
     }
@@ -198,19 +168,5 @@ interface Knob extends AutoCloseable {
                 all.forEach(RunningLoad::close);
             }
         };
-    }
-
-    private static void putBackAnyway(Probe probe) {
-        boolean interrupted = Thread.interrupted(); // first it is put back
-        try {
-            probe.putBack();
-        } catch (ProbeException e) {
-            // it was never moved, or its JVM is gone; the probe puts back what is left when it is closed
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
