@@ -161,7 +161,7 @@ class DumpProbeIT extends Started {
     }
 
     private static double attachListenerSeconds(Process target) {
-        return new ThreadClock(LinuxProcess.of(target.pid()).orElseThrow().threads("Attach Listener"))
+        return new ThreadClock(() -> LinuxProcess.of(target.pid()).orElseThrow().threads("Attach Listener"))
                         .nanos()
                         .orElseThrow()
                 / 1e9;
@@ -304,7 +304,7 @@ class DumpProbeIT extends Started {
         return observe(probe, ENOUGH);
     }
 
-    private static Observation observe(Probe probe, int enough) throws Exception {
+    static Observation observe(Probe probe, int enough) throws Exception {
         Instant begin = Instant.now();
         Set<Duration> looks = new HashSet<>();
         Waiting.until(() -> {
@@ -314,7 +314,7 @@ class DumpProbeIT extends Started {
         return observe(probe, begin);
     }
 
-    private static Observation observe(Probe probe, Instant begin) throws Exception {
+    static Observation observe(Probe probe, Instant begin) throws Exception {
         return probe.observe(begin, new Window(begin, Duration.between(begin, Instant.now())));
     }
 }

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Times;
 import dev.headroom.probe.dump.DumpProbe;
+import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.os.ThreadClock;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Limits;
 import dev.headroom.probe.target.Trouble;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,9 +61,33 @@ class JmxProbeIT extends Started {
         try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
             Pool virtual = AgentProbeIT.pool(seen, "virtual-threads");
-            assertThat(virtual.workers()).isCloseTo(30, within(8.0));
+            double asked = AgentProbeIT.pool(seen, "entry").activities().getOrDefault(Activity.AWAITING_POOL, 0.0);
+            assertThat(asked).as("callers, each of which waits for one").isCloseTo(30, within(15.0));
+            assertThat(virtual.workers()).isCloseTo(asked, within(8.0));
             assertThat(virtual.activities().get(Activity.AWAITING_DOWNSTREAM)).isGreaterThan(15);
         }
+    }
+
+    @Test
+    void whatLookingCostsIsCountedOfWhicheverThreadServes() throws Exception {
+        Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
+        try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
+            double before = servingSeconds(target);
+            probe.start();
+            Instant begin = Instant.now();
+            Waiting.until(() -> DumpProbeIT.observe(probe, begin).probe().samples() > 12);
+            double told =
+                    Times.seconds(DumpProbeIT.observe(probe, begin).probe().cpu());
+
+            assertThat(told).isGreaterThan(0.7 * (servingSeconds(target) - before));
+        }
+    }
+
+    private static double servingSeconds(Process target) {
+        return new ThreadClock(() -> LinuxProcess.of(target.pid()).orElseThrow().threads("RMI TCP Connection"))
+                        .nanos()
+                        .orElseThrow()
+                / 1e9;
     }
 
     @Test

@@ -173,7 +173,7 @@ final class DumpSampler implements Runnable {
         List<PoolLook> pools = new ArrayList<>(grouping.group(threads));
         // whoever waits for the first is told at once that the JVM answers
         boolean anew = looks > 0 && virtual(dump);
-        List<PoolLook> ofVirtual = Grouping.virtual(virtual, !anew);
+        List<PoolLook> ofVirtual = Grouping.virtual(virtual);
         pools.addAll(ofVirtual);
         long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
         receiver.look(new Look(
@@ -187,7 +187,8 @@ final class DumpSampler implements Runnable {
                 List.of(),
                 seen.limits(),
                 List.of(),
-                dump.deadlocked()));
+                dump.deadlocked(),
+                !anew));
     }
 
     /** Where the kernel does not count it, the time that it took. */

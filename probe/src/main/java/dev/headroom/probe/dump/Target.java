@@ -87,14 +87,15 @@ record Target(
         }
     }
 
-    /** Of the threads that serve it. */
+    /** Of the threads that serve it: over JMX these come and go. */
     ThreadClock clock() {
-        List<List<Path>> threads = process.stream()
-                .flatMap(linux -> servers.stream().map(linux::threads))
-                .toList();
-        return new ThreadClock(
-                threads.stream().anyMatch(List::isEmpty)
-                        ? List.of()
-                        : threads.stream().flatMap(List::stream).toList());
+        return new ThreadClock(() -> {
+            List<List<Path>> threads = process.stream()
+                    .flatMap(linux -> servers.stream().map(linux::threads))
+                    .toList();
+            return threads.stream().anyMatch(List::isEmpty)
+                    ? List.of()
+                    : threads.stream().flatMap(List::stream).toList();
+        });
     }
 }

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
  * @param limits what else only so many may hold, where it is used
  * @param levers what can be moved
  * @param deadlocked threads that wait for each other in a circle
+ * @param repeats whether its dumped pools ({@link PoolLook#dumped}) are those of an earlier look
  */
 public record Look(
         Instant at,
@@ -37,7 +38,8 @@ public record Look(
         List<Connector> connectors,
         List<LimitLook> limits,
         List<Lever> levers,
-        int deadlocked) {
+        int deadlocked,
+        boolean repeats) {
 
     /**
      * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
@@ -77,7 +79,8 @@ public record Look(
                 connectors,
                 List.of(),
                 List.of(),
-                0);
+                0,
+                false);
     }
 
     /** By a source that does not follow single threads. */
@@ -91,7 +94,7 @@ public record Look(
         this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of(), List.of());
     }
 
-    /** The same of pools that were read more closely. */
+    /** The same with pools that were read more closely. */
     public Look with(List<PoolLook> read) {
         return new Look(
                 at,
@@ -104,7 +107,8 @@ public record Look(
                 connectors,
                 limits,
                 levers,
-                deadlocked);
+                deadlocked,
+                repeats);
     }
 
     /**
@@ -154,7 +158,7 @@ public record Look(
      * @param queue tasks waiting; empty where the pool cannot be asked
      * @param completed tasks done, counted from some fixed point
      * @param stacks where the workers stood; the weights add up to the number of workers
-     * @param repeated whether all this is what an earlier look saw, as looks at it are dear
+     * @param dumped whether its workers are virtual threads that are seen by a dump of them, which is too dear for every look
      */
     public record PoolLook(
             String name,
@@ -165,13 +169,13 @@ public record Look(
             OptionalInt queue,
             OptionalLong completed,
             Map<Stack, Double> stacks,
-            boolean repeated) {
+            boolean dumped) {
 
         public PoolLook {
             stacks = Map.copyOf(stacks);
         }
 
-        /** Seen at this look. */
+        /** Seen at every look. */
         public PoolLook(
                 String name,
                 PoolKind kind,
@@ -187,20 +191,12 @@ public record Look(
         /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */
         public PoolLook counting(Connector connector) {
             return new PoolLook(
-                    name,
-                    kind,
-                    workers,
-                    maximum,
-                    active,
-                    queue,
-                    OptionalLong.of(connector.requests()),
-                    stacks,
-                    repeated);
+                    name, kind, workers, maximum, active, queue, OptionalLong.of(connector.requests()), stacks, dumped);
         }
 
         /** The same with its workers elsewhere. */
         public PoolLook standing(Map<Stack, Double> elsewhere) {
-            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, repeated);
+            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, dumped);
         }
 
         /** Every worker that there may be is on a task, and another task waits. */

@@ -1,29 +1,63 @@
 package dev.headroom.probe.os;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** Processor time of some threads of a process, in ns, as the kernel's scheduler counts it. */
+/** Processor time of the threads of a process that do some work, in ns, as the kernel's scheduler counts it. */
 public final class ThreadClock {
 
-    private final List<Path> threads;
+    private static final long LIST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** @param threads their folders {@code /proc/PID/task/TID} */
-    public ThreadClock(List<Path> threads) {
-        this.threads = List.copyOf(threads);
+    private final Supplier<? extends Collection<Path>> threads;
+    private final LongSupplier clock;
+    private final Map<Path, Long> used = new HashMap<>();
+    private List<Path> there = List.of();
+    private boolean begun;
+    private long listed;
+    private long sum;
+
+    /** @param threads lists their folders {@code /proc/PID/task/TID}; asked again every second, since another thread may do the work by then */
+    public ThreadClock(Supplier<? extends Collection<Path>> threads) {
+        this(threads, System::nanoTime);
     }
 
-    /** Of all together; empty where the kernel does not count it. */
+    ThreadClock(Supplier<? extends Collection<Path>> threads, LongSupplier clock) {
+        this.threads = threads;
+        this.clock = clock;
+    }
+
+    /** Of all together, since a moment that stays the same; empty where the kernel does not count it, or none of them is there. */
     public OptionalLong nanos() {
-        long sum = 0;
-        for (Path thread : threads) {
-            String[] counts = ProcFiles.text(thread + "/schedstat").orElse("").split(" ", 2);
-            if (counts[0].isEmpty()) {
-                return OptionalLong.empty();
+        long now = clock.getAsLong();
+        if (!begun || now - listed > LIST_NANOS) {
+            there = new ArrayList<>(threads.get());
+            if (!there.isEmpty()) {
+                used.keySet().retainAll(there);
             }
-            sum += Long.parseLong(counts[0]);
+            begun = true;
+            listed = now;
         }
-        return threads.isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum);
+        there.removeIf(thread -> !count(thread));
+        return there.isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum);
+    }
+
+    /** False where it has ended. */
+    private boolean count(Path thread) {
+        String nanos = ProcFiles.text(thread + "/schedstat").orElse("").split(" ", 2)[0];
+        if (nanos.isEmpty()) {
+            return false;
+        }
+        long now = Long.parseLong(nanos);
+        sum += now - used.getOrDefault(thread, 0L);
+        used.put(thread, now);
+        return true;
     }
 }

@@ -71,7 +71,7 @@ public final class Grouping {
         return name;
     }
 
-    private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks, boolean repeated) {
+    private static PoolLook pool(PoolNames.Named name, Map<Stack, Double> stacks, boolean dumped) {
         double workers =
                 stacks.values().stream().mapToDouble(Double::doubleValue).sum();
         double active = stacks.entrySet().stream()
@@ -87,13 +87,13 @@ public final class Grouping {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 stacks,
-                repeated);
+                dumped);
     }
 
-    /** Those of virtual threads. */
-    public static List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools, boolean repeated) {
+    /** Those that a dump of virtual threads shows. */
+    public static List<PoolLook> virtual(Map<PoolNames.Named, Map<Stack, Double>> pools) {
         return pools.entrySet().stream()
-                .map(one -> pool(one.getKey(), one.getValue(), repeated))
+                .map(one -> pool(one.getKey(), one.getValue(), true))
                 .toList();
     }
 }

@@ -75,12 +75,13 @@ final class ConstantHolders {
     private static List<Look> waited(List<Look> looks, Collection<Stack> waiting) {
         Set<Stack> all = new HashSet<>(waiting);
         Set<String> methods = new HashSet<>(callers(waiting));
-        Set<Stack> old = stacks(looks, Look.PoolLook::repeated)
+        Set<Stack> old = stacks(looks, Look.PoolLook::dumped)
                 .filter(stack -> stack.frames().stream().anyMatch(methods::contains))
                 .collect(Collectors.toSet());
         return looks.stream()
                 .filter(look -> look.pools().stream().anyMatch(pool -> has(pool, all)))
-                .filter(look -> look.pools().stream().noneMatch(pool -> pool.repeated() && has(pool, old)))
+                .filter(look ->
+                        !look.repeats() || look.pools().stream().noneMatch(pool -> pool.dumped() && has(pool, old)))
                 .toList();
     }
 

@@ -60,7 +60,8 @@ final class Crowd {
                 look.connectors(),
                 limits,
                 levers,
-                look.deadlocked());
+                look.deadlocked(),
+                look.repeats());
     }
 
     private static <T> List<T> most(List<T> all, Comparator<T> order) {

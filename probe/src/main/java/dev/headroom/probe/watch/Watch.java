@@ -204,7 +204,7 @@ public final class Watch implements Receiver, AutoCloseable {
     /** Mean holders of each pool and resource under load by kind of request; see {@link dev.headroom.probe.Probe#holders}. */
     public synchronized Map<String, Map<String, Double>> holders(
             Window loaded, Map<String, Window> alone, Map<String, String> after) {
-        return new KindsAtWork(looks, alone, after).holders(loaded);
+        return new KindsAtWork(looks(), alone, after).holders(loaded);
     }
 
     /** Whether the JVM still runs on this machine. */
@@ -230,7 +230,7 @@ public final class Watch implements Receiver, AutoCloseable {
 
     /** In order; of a long run not all of them. */
     List<Look> looks() {
-        return looks;
+        return NearestDump.at(looks);
     }
 
     /** When each look was taken. */

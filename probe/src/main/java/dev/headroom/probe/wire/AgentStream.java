@@ -262,7 +262,8 @@ public final class AgentStream {
                 connectors,
                 used,
                 levers.of(maxima, number -> pool(number).name(), used, places.loops()),
-                in.readInt());
+                in.readInt(),
+                false);
     }
 
     private Optional<Stack> walked(int number) throws IOException {

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Look.PoolLook;
 import dev.headroom.probe.look.Receiver;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -85,8 +86,8 @@ class DumpSamplerTest {
         Thread thread = Thread.ofPlatform().start(sampler);
         try {
             assertThat(looks.take().virtualThreads()).as("not yet").isEqualTo(-1);
-            assertThat(isRepeated(looks.take())).isFalse();
-            assertThat(isRepeated(looks.take())).isTrue();
+            assertThat(dumped(looks.take()).repeats()).isFalse();
+            assertThat(dumped(looks.take()).repeats()).isTrue();
         } finally {
             sampler.stop();
             LockSupport.unpark(thread);
@@ -94,12 +95,12 @@ class DumpSamplerTest {
         }
     }
 
-    private static boolean isRepeated(Look look) {
-        return look.pools().stream()
-                .filter(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS)
-                .findFirst()
-                .orElseThrow()
-                .repeated();
+    private static Look dumped(Look look) {
+        assertThat(look.pools())
+                .filteredOn(PoolLook::dumped)
+                .extracting(PoolLook::kind)
+                .containsExactly(PoolKind.VIRTUAL_THREADS);
+        return look;
     }
 
     /** Its dump of virtual threads is so dear that the next one comes after many looks. */

@@ -44,7 +44,7 @@ class ConstantHoldersTest {
         look(stacks, false);
     }
 
-    private void look(Map<Stack, Double> stacks, boolean repeated) {
+    private void look(Map<Stack, Double> stacks, boolean repeats) {
         Look.PoolLook pool = new Look.PoolLook(
                 "workers",
                 PoolKind.EXECUTOR,
@@ -54,8 +54,20 @@ class ConstantHoldersTest {
                 OptionalInt.of(0),
                 OptionalLong.empty(),
                 stacks,
-                repeated);
-        looks.add(new Look(Instant.EPOCH.plusMillis(100L * looks.size()), List.of(pool), 60, 0, -1, -1));
+                true);
+        looks.add(new Look(
+                Instant.EPOCH.plusMillis(100L * looks.size()),
+                List.of(pool),
+                60,
+                0,
+                -1,
+                -1,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                0,
+                repeats));
     }
 
     private Optional<ConstantHolders.Found> found() {

@@ -46,7 +46,8 @@ class TrackTest {
                         List.of(),
                         List.of(),
                         List.of(),
-                        0))
+                        0,
+                        false))
                 .toList();
         return Track.of("own", looks, new Window(begin, Duration.ofSeconds(active.length - 1)))
                 .maximum();
