@@ -171,7 +171,9 @@ final class Limit implements Movable {
 
     @Override
     public boolean comesBack() {
-        return !entry.get("comes-back").equals("no");
+        Object of = object();
+        boolean harms = of != null && entry.has("take-unless") && ask(of, "take-unless") >= 0;
+        return !harms && !entry.get("comes-back").equals("no");
     }
 
     @Override
@@ -211,9 +213,22 @@ final class Limit implements Movable {
     }
 
     @Override
-    public void home(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
-        set(settings);
-        excess.await(); // who measures from now on would measure what is too many as well
+    public String settle() throws InterruptedException {
+        Object of = object();
+        return of == null ? "" : excess.await(of);
+    }
+
+    @Override
+    public void begin() {
+        excess.forget();
+    }
+
+    @Override
+    public void shed() {
+        Object of = object();
+        if (of != null) {
+            excess.shed(of);
+        }
     }
 
     @Override
@@ -237,9 +252,6 @@ final class Limit implements Movable {
             change(of, now, to * period(of));
         }
         wake(of);
-        if (to < from) {
-            excess.await(); // who measures from now on would measure what is too many as well
-        }
     }
 
     private Object present() throws NoSuchFieldException {

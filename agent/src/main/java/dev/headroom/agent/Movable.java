@@ -22,10 +22,20 @@ interface Movable {
     /** Makes {@link #settings} these, whatever they are now. */
     void set(List<Number> settings) throws ReflectiveOperationException, InterruptedException;
 
-    /** The same for settings that it had at first, while Headroom goes on to measure: until it is no more than that. */
-    default void home(List<Number> settings) throws ReflectiveOperationException, InterruptedException {
-        set(settings);
+    /** It is as its owner left it, and will be moved. */
+    default void begin() {}
+
+    /**
+     * Waits for a few seconds until it is no more than its settings say, for who measures from now on would measure that as well.
+     *
+     * @return what it is still; empty where that is nothing
+     */
+    default String settle() throws InterruptedException {
+        return "";
     }
+
+    /** Somebody else has lowered it to what it was before us: what is too many came by us. */
+    default void shed() {}
 
     /** Whether it can be moved at all. */
     boolean movable();

@@ -39,6 +39,7 @@ final class Moved {
         this.before = before;
         last = before;
         ours = before;
+        limit.begin();
     }
 
     Movable limit() {
@@ -76,7 +77,7 @@ final class Moved {
     /** As it was at first, to the last of its settings. */
     void home(List<Number> now) throws ReflectiveOperationException, InterruptedException {
         if (!now.equals(before)) {
-            limit.home(before);
+            limit.set(before);
         }
     }
 
@@ -149,6 +150,9 @@ final class Moved {
             List<Number> now = settings();
             List<Number> set = ours;
             if (limit.object() == null || now.equals(before)) {
+                if (!before.equals(set)) {
+                    limit.shed();
+                }
                 problem = "";
                 failed = false;
             } else if (set != null && !now.isEmpty() && !now.equals(set)) {

@@ -135,10 +135,14 @@ final class Moves {
             } else {
                 limit.move(order.to());
             }
+            String more = limit.settle();
             int is = limit.capacity();
             one.came(order.to(), is);
             if (is != from) {
                 Agent.say(words(order, limit, from, is));
+            }
+            if (!more.isEmpty()) {
+                return end(one) ? new Reply(order.request(), lostCode(), lost()) : refused(order, more);
             }
             // a rate is granted in whole permits, so that it may not be what was asked for to the last
             return end(one)

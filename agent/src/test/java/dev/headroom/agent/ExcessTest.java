@@ -37,10 +37,16 @@ class ExcessTest {
         pool.fill(EIGHT);
     }
 
+    /** Says what it is still. */
+    private String lower() throws Exception {
+        limit.move(FOUR);
+        return limit.settle();
+    }
+
     @Test
     void whatIsBeyondTheMaximumIsGoneWhenTheMoveIsDone() throws Exception {
         raise();
-        limit.move(FOUR);
+        assertThat(lower()).isEmpty();
         assertThat(pool.total()).isEqualTo(FOUR);
         assertThat(pool.idle).hasSize(FOUR);
     }
@@ -49,7 +55,7 @@ class ExcessTest {
     void aPoolThatHasNoMoreThanItsMaximumIsLeftAlone() throws Exception {
         pool.fill(FOUR);
         limit.move(EIGHT);
-        limit.move(FOUR);
+        assertThat(lower()).isEmpty();
         assertThat(pool.takes).hasValue(0);
     }
 
@@ -97,7 +103,9 @@ class ExcessTest {
     void whatCannotBeDiscardedIsGivenBackAndNoneIsTakenAgain() throws Exception {
         raise();
         pool.keeps = true;
-        limit.move(FOUR);
+        assertThat(lower())
+                .isEqualTo("a pool keeps 4 more than its maximum for now:"
+                        + " java.lang.IllegalStateException: cannot be discarded: an object");
         assertThat(pool.idle).hasSize(EIGHT);
         assertThat(pool.takes.get()).isPositive().isLessThanOrEqualTo(FOUR);
     }
@@ -106,7 +114,7 @@ class ExcessTest {
     void aPoolThatIsClosedIsAskedNoMore() throws Exception {
         raise();
         pool.closed = true;
-        limit.move(FOUR);
+        assertThat(lower()).contains("keeps 4 more", "closed");
         assertThat(pool.takes.get()).isPositive().isLessThanOrEqualTo(FOUR);
         assertThat(pool.total()).isEqualTo(EIGHT);
     }
@@ -116,8 +124,87 @@ class ExcessTest {
         pool.fill(6);
         limit.move(EIGHT);
         pool.fill(EIGHT);
-        limit.move(FOUR);
+        assertThat(lower()).isEmpty();
         assertThat(pool.total()).isEqualTo(6);
+    }
+
+    @Test
+    void whatWasOnItsWayWhenItWasLoweredGoesAsWell() throws Exception {
+        pool.fill(FOUR);
+        limit.move(EIGHT);
+        assertThat(lower()).isEmpty();
+
+        pool.fill(6);
+
+        until(() -> pool.total() == FOUR);
+        assertThat(pool.idle).hasSize(FOUR);
+    }
+
+    @Test
+    void whoMeasuresIsToldThatAllIsInUseStill() throws Exception {
+        raise();
+        List<Object> used = pool.useAll();
+
+        assertThat(lower()).isEqualTo("a pool keeps 4 more than its maximum for now: it gave none of them back");
+
+        used.forEach(pool::giveBack);
+        until(() -> pool.total() == FOUR);
+    }
+
+    @Test
+    void whatItsOwnerLeftBeyondItsMaximumMeanwhileStays() throws Exception {
+        raise();
+        assertThat(lower()).isEmpty();
+        until(() -> ownerFills(6) && pool.total() == 6 && !isAtWork());
+
+        limit.begin();
+        limit.move(EIGHT);
+        pool.fill(EIGHT);
+
+        assertThat(lower()).isEmpty();
+        assertThat(pool.total()).isEqualTo(6);
+    }
+
+    /** Once we have gone. */
+    private boolean ownerFills(int to) {
+        if (!isAtWork()) {
+            pool.fill(to);
+        }
+        return true;
+    }
+
+    private static boolean isAtWork() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("headroom-shed"));
+    }
+
+    @Test
+    void whatSomebodyElseHasPutBackIsShedAsWell() throws Exception {
+        pool.fill(FOUR);
+        Moved moved = new Moved(limit, "a pool", limit.settings());
+        limit.move(EIGHT);
+        moved.ended(limit.settings());
+        pool.fill(EIGHT);
+        pool.setMost(FOUR);
+
+        moved.leave();
+        moved.putBack("Headroom says so");
+
+        until(() -> pool.total() == FOUR);
+    }
+
+    @Test
+    void whereTakingOneMayCostAnotherPartItsOwnItDoesNotComeBack() {
+        Catalogue.Entry entry = Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: "
+                        + Pool.class.getName() + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake-unless: bound")
+                .of(Pool.class)
+                .get(0);
+        Limit parted = new Limit(pool, null, entry, Gauge.UNKNOWN);
+        assertThat(parted.comesBack()).isTrue();
+
+        pool.bound = 12;
+
+        assertThat(parted.comesBack()).isFalse();
     }
 
     private static void until(Callable<Boolean> condition) throws Exception {
@@ -137,13 +224,19 @@ class ExcessTest {
         private final AtomicInteger mostWaiting = new AtomicInteger();
         private final AtomicInteger givenBack = new AtomicInteger();
         private volatile int most = FOUR;
+        private volatile int bound = -1;
         private volatile boolean keeps;
         private volatile boolean closed;
 
         void fill(int to) {
             for (int i = total(); i < to; i++) {
                 total.incrementAndGet();
-                idle.add(new Object());
+                idle.add(new Object() {
+                    @Override
+                    public String toString() {
+                        return "an object";
+                    }
+                });
                 free.release();
             }
         }

@@ -88,7 +88,8 @@ public final class Runner {
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
             boolean reserved = campaign.isReserved(move.get());
             double waited = reserved ? queued(seen) : waited(move.get(), seen);
-            Pacing pacing = Pacing.of(plant.cycle(), waited, seen.throughput().value(), time);
+            double counted = move.get().subject() == Subject.OCCUPATION ? time - round(seen, time) : time;
+            Pacing pacing = Pacing.of(plant.cycle(), waited, seen.throughput().value(), counted);
             double least = pacing.window() + (reserved ? pacing.settle() / 2 : 0);
             if (time < Replication.FIRST_LOOK * least) {
                 String why = reserved
@@ -110,6 +111,11 @@ public final class Runner {
         return Double.isFinite(all) ? all : LONGEST_ROUND;
     }
 
+    /** Seconds that may go by before what queues has gone round. */
+    private static double round(Workload seen, double time) {
+        return Math.min(queued(seen), Math.min(LONGEST_ROUND, time * ROUND));
+    }
+
     /** What is kept busy is so with the next turn, however long others wait. */
     private static double waited(Move move, Workload seen) {
         return move.subject() == Subject.OCCUPATION || move.back() == Back.OCCUPIED
@@ -121,7 +127,7 @@ public final class Runner {
             throws InterruptedException {
         Replication replication = new Replication(move, test, before(time, pacing), seen.failedShare(), random);
         double wait = queued(seen);
-        double round = Math.min(wait, Math.min(LONGEST_ROUND, time * ROUND));
+        double round = round(seen, time);
         List<Point> series = List.of();
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10), Times.ofSeconds(wait))) {
@@ -204,7 +210,7 @@ public final class Runner {
                 moving.pass(pacing.settle());
             }
         } else {
-            moving.pass(pacing.window());
+            moving.pass(pacing.settle());
         }
     }
 
