@@ -96,7 +96,7 @@ final class FlightRecording implements AutoCloseable {
     void watchRoom(DataOutputStream out) throws IOException {
         File folder = new File(System.getProperty("jdk.jfr.repository", ""));
         if (isRunning() && !Room.isEnoughToGoOn(folder)) {
-            recording.get().close();
+            close();
             out.writeByte(Wire.NOTE);
             out.writeUTF(Room.words(folder) + ": no holding times by a clock from here on");
         }
@@ -166,6 +166,7 @@ final class FlightRecording implements AutoCloseable {
     private static void end(Recording recording) {
         boolean ended = false;
         while (!ended) {
+            Memory.await();
             try {
                 recording.close();
                 ended = true;

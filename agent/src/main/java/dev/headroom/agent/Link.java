@@ -90,6 +90,7 @@ final class Link implements AutoCloseable {
 
     @Override
     public void close() {
+        Memory.await();
         try {
             channel.close();
         } catch (IOException e) {
