@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
@@ -106,18 +107,18 @@ record Trial(String name, Map<String, Object> keys) {
      */
     String experiment(Path jar, OptionalInt jdk, Path temporary) {
         Map<String, Object> services = new LinkedHashMap<>();
-        boolean calls = keys.containsKey(DOWNSTREAM);
-        if (calls) {
+        Map<String, Object> behind = behind();
+        behind.forEach((service, own) -> {
             Map<String, Object> settings = new LinkedHashMap<>(
                     Map.of("trial", "slow-server", "front", "jdk", "delay", String.valueOf((int) delayMillis())));
-            settings.putAll(map(keys.get(DOWNSTREAM)));
-            services.put(DOWNSTREAM, service(jar, jdk, settings, List.of(temporary(temporary))));
-        }
+            settings.putAll(map(own));
+            services.put(service, service(jar, jdk, settings, List.of(temporary(temporary))));
+        });
         List<Object> options = new ArrayList<>(List.of(temporary(temporary)));
         if (keys.get("jvm") instanceof List<?> own) {
             options.addAll(own);
         }
-        Map<String, Object> watched = service(jar, jdk, settings(calls), options);
+        Map<String, Object> watched = service(jar, jdk, settings(behind.keySet()), options);
         if (keys.containsKey("processors")) {
             watched.put("processors", keys.get("processors"));
         }
@@ -158,12 +159,17 @@ record Trial(String name, Map<String, Object> keys) {
         return service;
     }
 
-    private Map<String, Object> settings(boolean calls) {
+    /** The slow services that it calls, with their settings. */
+    private Map<String, Object> behind() {
+        return keys.containsKey(DOWNSTREAM)
+                ? new LinkedHashMap<>(Map.of(DOWNSTREAM, keys.get(DOWNSTREAM)))
+                : map(keys.get("downstreams"));
+    }
+
+    private Map<String, Object> settings(Set<String> behind) {
         Map<String, Object> settings =
                 new LinkedHashMap<>(Map.of("trial", name, "delay", String.valueOf((int) delayMillis())));
-        if (calls) {
-            settings.put(DOWNSTREAM, "http://127.0.0.1:${downstream.port}/");
-        }
+        behind.forEach(service -> settings.put(service, "http://127.0.0.1:${" + service + ".port}/"));
         settings.putAll(map(keys.get("settings")));
         return settings;
     }

@@ -80,7 +80,7 @@ final class Clients {
         };
     }
 
-    /** 5 per host, for calls that are enqueued. */
+    /** 5 per host, for calls that are enqueued; {@code --hosts=2} are two names of one service. */
     static Work okHttp(Settings settings) {
         Dispatcher dispatcher = new Dispatcher();
         if (settings.twin()) {
@@ -91,10 +91,15 @@ final class Clients {
                 .dispatcher(dispatcher)
                 .connectionPool(new ConnectionPool(200, 1, TimeUnit.MINUTES))
                 .build();
-        Request request = new Request.Builder().url(settings.downstream()).build();
+        Request one = new Request.Builder().url(settings.downstream()).build();
+        Request other = new Request.Builder()
+                .url(settings.downstream().replace("127.0.0.1", "localhost"))
+                .build();
+        int hosts = settings.number("hosts", 1);
+        AtomicInteger turn = new AtomicInteger();
         return () -> {
             Answer answer = new Answer();
-            client.newCall(request).enqueue(answer);
+            client.newCall(turn.incrementAndGet() % hosts == 0 ? one : other).enqueue(answer);
             checked(answer.get());
         };
     }
@@ -122,10 +127,27 @@ final class Clients {
 
     /** No bound of its own. */
     static Work jdk(Settings settings) {
+        return jdk(settings.downstream());
+    }
+
+    /** Three, one after the other, and something of its own. */
+    static Work three(Settings settings) {
+        Work stock = jdk(settings.text("stock", ""));
+        Work price = jdk(settings.text("price", ""));
+        Work courier = jdk(settings.text("courier", ""));
+        Hold hold = new Hold(settings);
+        return () -> {
+            hold.serve();
+            stock.serve();
+            price.serve();
+            courier.serve();
+        };
+    }
+
+    private static Work jdk(String downstream) {
         HttpClient client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(settings.downstream())).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(downstream)).build();
         return () -> checked(
                 client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode());
     }

@@ -33,6 +33,19 @@ final class Logging {
         return writing(logger, settings);
     }
 
+    /** A thread of its own writes line after line; requests write none. */
+    static Work beside(Settings settings) {
+        LoggerContext context = new LoggerContext();
+        Logger logger = context.getLogger("reporter");
+        logger.addAppender(disk(context, new Hold(settings.number("line", 20), "constant")));
+        OwnGates.daemon("reporter", () -> {
+            while (true) {
+                logger.info("all is well");
+            }
+        });
+        return Gates.semaphore(settings);
+    }
+
     private static Work writing(Logger logger, Settings settings) {
         Hold hold = new Hold(settings);
         return () -> {
@@ -42,7 +55,11 @@ final class Logging {
     }
 
     private static SlowDisk disk(LoggerContext context, Settings settings) {
-        SlowDisk disk = new SlowDisk(new Hold(settings.twin() ? 0 : settings.number("line", 20), "constant"));
+        return disk(context, new Hold(settings.twin() ? 0 : settings.number("line", 20), "constant"));
+    }
+
+    private static SlowDisk disk(LoggerContext context, Hold line) {
+        SlowDisk disk = new SlowDisk(line);
         disk.setContext(context);
         disk.start();
         return disk;

@@ -1,5 +1,6 @@
 package dev.headroom.trials;
 
+import com.google.common.collect.Queues;
 import dev.failsafe.Bulkhead;
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
@@ -48,11 +49,11 @@ final class OwnGates {
         };
     }
 
-    /** 100 a second, handed out one by one. */
+    /** 100 a second, handed out one by one; {@code --burst} (default 10) are there from the start. */
     static Work bucket(Settings settings) {
         Bucket bucket = Bucket.builder()
-                .addLimit(
-                        limit -> limit.capacity(10).refillGreedy(settings.twin() ? 20_000 : 100, Duration.ofSeconds(1)))
+                .addLimit(limit -> limit.capacity(settings.number("burst", 10))
+                        .refillGreedy(settings.twin() ? 20_000 : 100, Duration.ofSeconds(1)))
                 .build();
         Hold hold = new Hold(settings);
         return () -> {
@@ -84,14 +85,15 @@ final class OwnGates {
         };
     }
 
-    /** One thread does up to six orders at a time, and each waits on a latch of its own. */
+    /** One thread does up to six orders at a time, for which it waits {@code --patience} milliseconds; each has a latch of its own. */
     static Work batches(Settings settings) {
         BlockingQueue<CountDownLatch> orders = new LinkedBlockingQueue<>();
+        Duration patience = Duration.ofMillis(settings.number("patience", 0));
         Hold hold = new Hold(settings);
         daemon("batches", () -> {
             while (true) {
                 List<CountDownLatch> batch = new ArrayList<>(List.of(orders.take()));
-                orders.drainTo(batch, settings.limit(CAPACITY) - 1);
+                Queues.drain(orders, batch, settings.limit(CAPACITY) - 1, patience);
                 hold.serve();
                 batch.forEach(CountDownLatch::countDown);
             }

@@ -9,6 +9,10 @@ import java.sql.PreparedStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.apache.commons.dbcp2.BasicDataSource;
@@ -64,6 +68,23 @@ final class Pools {
             Forgotten.KEPT.add(orders.getConnection());
         }
         return holding(orders, settings);
+    }
+
+    /** A cache that fills while the load goes on: what it has not yet takes three times as long. */
+    static Work warming(Settings settings) {
+        HikariDataSource orders = hikariOf("orders", settings.limit(6));
+        Set<Integer> cached = ConcurrentHashMap.newKeySet();
+        Hold hold = new Hold(settings);
+        return () -> {
+            try (Connection connection = orders.getConnection()) {
+                connection.isValid(1);
+                if (cached.add(ThreadLocalRandom.current().nextInt(1000))) {
+                    hold.serve();
+                    hold.serve();
+                }
+                hold.serve();
+            }
+        };
     }
 
     static Work dbcp(Settings settings) {
@@ -179,6 +200,24 @@ final class Pools {
             Forgotten.KEPT.add(parsers.borrowObject());
         }
         return borrowing(parsers, settings);
+    }
+
+    /** {@code --permits} (default 6) before as many objects or fewer: who gets a permit and finds no object fails at once. */
+    static Work permitsAndObjects(Settings settings) {
+        GenericObjectPool<StringBuilder> parsers = objectPool(settings.limit(6));
+        parsers.setBlockWhenExhausted(false);
+        Semaphore permits = new Semaphore(settings.limit(settings.number("permits", 6)));
+        Hold before = new Hold(10, "constant");
+        Work borrowing = borrowing(parsers, settings);
+        return () -> {
+            permits.acquire();
+            try {
+                before.serve();
+                borrowing.serve();
+            } finally {
+                permits.release();
+            }
+        };
     }
 
     private static GenericObjectPool<StringBuilder> objectPool(int size) {

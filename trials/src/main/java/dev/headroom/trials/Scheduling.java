@@ -44,12 +44,12 @@ final class Scheduling {
         };
     }
 
-    /** It would grow to 200, were its queue (of {@code --queue} tasks, by default without an end) ever full. */
+    /** It grows to {@code --maximum} (default 200) once its queue (of {@code --queue} tasks, by default without an end) is full. */
     static Work spring(Settings settings) {
         ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
         executor.setThreadNamePrefix("orders-");
-        executor.setCorePoolSize(settings.limit(WORKERS));
-        executor.setMaxPoolSize(200);
+        executor.setCorePoolSize(settings.limit(settings.number("core", WORKERS)));
+        executor.setMaxPoolSize(settings.limit(settings.number("maximum", 200)));
         executor.setQueueCapacity(settings.number("queue", Integer.MAX_VALUE));
         executor.initialize();
         return on(executor, settings);

@@ -46,6 +46,10 @@ final class Trials {
             case "two-pools" -> Pools.two(settings);
             case "hikari-leak" -> Pools.leak(settings);
             case "postgres" -> Pools.postgres(settings);
+            case "cache-warms" -> Pools.warming(settings);
+            case "permits-and-objects" -> Pools.permitsAndObjects(settings);
+            case "three-downstreams" -> Clients.three(settings);
+            case "log-beside" -> Logging.beside(settings);
             case "dbcp2" -> Pools.dbcp(settings);
             case "tomcat-jdbc" -> Pools.tomcatJdbc(settings);
             case "object-pool" -> Pools.objects(settings);
