@@ -198,10 +198,31 @@ public final class Case {
                 .mapToDouble(other -> other.unloadedCeiling().getAsDouble())
                 .min()
                 .orElse(Double.POSITIVE_INFINITY);
+        double besides = evidence.observation().resources().stream()
+                .filter(resource -> !resource.id().equals(one.target()) && !isHeldMeanwhile(resource, one.target()))
+                .mapToDouble(this::ceiling)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
         double processor = one.target().equals(Hypothesis.CPU)
                 ? Double.POSITIVE_INFINITY
                 : OF_PROCESSOR * Processors.room(evidence);
-        return Math.min(knee * Math.min(load, Math.min(next, others)), processor);
+        return Math.min(knee * Math.min(load, Math.min(next, Math.min(others, besides))), processor);
+    }
+
+    /** Whether its holders wait for that: it is held for less time once that is larger. */
+    private static boolean isHeldMeanwhile(Resource resource, String target) {
+        return resource.holdersWait().stream().anyMatch(wait -> wait.target().equals(target));
+    }
+
+    /** By the utilisation law, X m / U; of a rate what it grants. */
+    private double ceiling(Resource resource) {
+        int capacity = resource.capacity().orElse(0);
+        if (resource.kind() == LimitKind.RATE_LIMITER) {
+            return capacity > 0 ? capacity : Double.POSITIVE_INFINITY;
+        }
+        return capacity > 0 && resource.inUse() > 0
+                ? evidence.throughput() * capacity / Math.min(capacity, resource.inUse())
+                : Double.POSITIVE_INFINITY;
     }
 
     /** Throughput that a load may come to, over what it is: up to the next limit that is known, of which it may fill most. */

@@ -22,10 +22,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which limit to move next. What is named goes first, upwards: a limit that binds alone answers in full. Where it does not answer, or there is
+ * Which limit to move next. What is named goes first, upwards: a limit that binds alone answers in full. Where it does not answer at all its rivals are
+ * raised, one after the other: each has its part of the campaign's error, so that chance passes none though several are tried. Where none answers, or there is
  * no way up, it goes down: who answers only downwards stands at its ceiling, with another right behind it, and is moved together with its
- * rivals. A rival is tried by itself only where what was named does not answer either way: tried until one passes, chance would pass one. That
- * nothing binds is shown by more load alone.
+ * rivals. That nothing binds is shown by more load alone.
  */
 public final class Campaign {
 
@@ -95,6 +95,19 @@ public final class Campaign {
 
     private Optional<Move> limits(List<Intervention> done) {
         boolean stays = done.stream().anyMatch(Campaign::stays);
+        List<Candidate> rivals = tried().stream()
+                .dropWhile(one -> isInVain(one, done))
+                .filter(this::mayGoUp)
+                .toList();
+        if (!stays && !rivals.isEmpty() && !rivals.getFirst().equals(candidates.getFirst())) {
+            Optional<Outcome> up = outcome(rivals.getFirst(), true, done);
+            if (up.isEmpty()) {
+                return steps.up(rivals.getFirst());
+            }
+            if (!NOT_IN_FULL.contains(up.get())) {
+                return Optional.empty();
+            }
+        }
         for (Candidate one : tried()) {
             Optional<Outcome> up = outcome(one, true, done);
             if (up.isEmpty() && mayGoUp(one)) {
@@ -191,6 +204,11 @@ public final class Campaign {
                 .findFirst();
     }
 
+    /** Whether throughput does not answer at all when it is raised by itself. */
+    static boolean isInVain(Candidate one, List<Intervention> done) {
+        return outcome(one, true, done).filter(its -> its == Outcome.NONE).isPresent();
+    }
+
     /** By how much less than in full it answers need not be known. */
     private static Optional<Outcome> outcome(Candidate one, boolean up, List<Intervention> done) {
         return alone(one, up, done)
@@ -202,22 +220,36 @@ public final class Campaign {
     static boolean isRefuted(Candidate one, List<Intervention> done) {
         Optional<Outcome> up = outcome(one, true, done);
         Optional<Outcome> down = outcome(one, false, done);
-        boolean takesPart = down.isEmpty()
-                && together(done)
-                        .filter(its ->
-                                its.outcome() == Outcome.FULL && its.move().concerns(one.target()))
-                        .isPresent();
-        return !takesPart
+        return !takesPart(one, done)
                 && up.map(NO_ANSWER::contains)
                         .orElse(down.filter(its -> its == Outcome.NONE).isPresent())
                 && down.filter(its -> its == Outcome.FULL || its == Outcome.UNDECIDED)
                         .isEmpty();
     }
 
+    /** And what was raised in vain while a rival may answer: that binds, be it alone or with the others. */
     static Set<String> refuted(List<Candidate> all, List<Intervention> done) {
+        boolean open = all.stream().anyMatch(one -> !one.symptom() && !isInVain(one, done) && !isRefuted(one, done));
         return all.stream()
-                .filter(one -> isRefuted(one, done))
+                .filter(one -> isRefuted(one, done) || open && isOutOfIt(one, done))
                 .map(Candidate::target)
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean isOutOfIt(Candidate one, List<Intervention> done) {
+        return isInVain(one, done) && !isAtItsCeiling(one, done) && !takesPart(one, done);
+    }
+
+    private static boolean isAtItsCeiling(Candidate one, List<Intervention> done) {
+        return outcome(one, false, done).filter(its -> its == Outcome.FULL).isPresent();
+    }
+
+    /** Whether it may bind with those that answered in full together with it. */
+    private static boolean takesPart(Candidate one, List<Intervention> done) {
+        return outcome(one, false, done).isEmpty()
+                && together(done)
+                        .filter(its ->
+                                its.outcome() == Outcome.FULL && its.move().concerns(one.target()))
+                        .isPresent();
     }
 }

@@ -55,7 +55,13 @@ final class Steps {
     }
 
     Optional<Move> up(Candidate one) {
-        return capacity(List.of(one), Math.clamp(one.room(), LEAST, MOST));
+        return capacity(List.of(one), upTo(one));
+    }
+
+    /** Where the next limit is near, by no unit more than it has to be; where that holds already, it is asked whether throughput answers at all. */
+    private static double upTo(Candidate one) {
+        boolean isNear = one.room() > 1 && one.room() < LEAST;
+        return isNear ? Math.floor(one.working() * LEAST) / one.working() : Math.clamp(one.room(), LEAST, MOST);
     }
 
     /** As far as the first of them goes. */

@@ -113,8 +113,8 @@ public final class ProofWords {
                 "Not proved: " + moved() + ", more came of it than it can do alone, with " + answer()
                         + "; something else changed meanwhile";
             case ANOTHER_REFUTED ->
-                proof.instead().map(Words::of).orElse("What was named first") + " does not bind: " + moved() + ", "
-                        + MoveWords.answer(decisive) + " did not answer, with " + answer();
+                proof.instead().map(Words::of).orElse("What was named first") + " does not bind alone: " + moved()
+                        + ", " + MoveWords.answer(decisive) + " did not answer, with " + answer();
             case LOAD_NOT_ANSWERED ->
                 "Something binds: the load was " + moved() + ", and brought no more, with " + answer();
             case LOAD_ANSWERED ->

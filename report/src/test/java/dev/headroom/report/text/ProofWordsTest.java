@@ -141,7 +141,7 @@ class ProofWordsTest {
 
         assertThat(sentence(new Proof(Grounds.ANOTHER_REFUTED, 0, List.of(), Optional.of(ITEMS)), none))
                 .startsWith(
-                        "items, 10 connections does not bind: raised from 6 to 12 and back 4 times, throughput did not answer");
+                        "items, 10 connections does not bind alone: raised from 6 to 12 and back 4 times, throughput did not answer");
         assertThat(sentence(
                         new Proof(Grounds.RAISED, 0, List.of(), Optional.of(ITEMS)),
                         moved(UP, Outcome.FULL, 100, 198, 0.05)))
