@@ -48,6 +48,7 @@ final class Link implements AutoCloseable {
             link.out.flush();
             return link;
         } catch (Throwable e) {
+            Memory.await();
             channel.close();
             throw e;
         }

@@ -61,6 +61,39 @@ class CampaignTest {
                     UsersCase.ownPool().lever(TOMCAT, 200, true))
             .alone(UsersCase.PARALLEL);
 
+    private static final String TASKS = "tasks";
+    private static final String ORDERS = "orders";
+    private static final Load.Closed USERS = Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(60)));
+
+    /** 7 workers, each of which holds one of 6 connections for all of 100 ms: nearly all wait for the workers. */
+    private static final Measured RIVALS = Measured.run(
+                    USERS,
+                    Counts.of(USERS, 60, 1, 60),
+                    Seen.during(60)
+                            .pool(Seen.tomcat(200)
+                                    .active(60)
+                                    .completed(3_600)
+                                    .byCompletions(1)
+                                    .waitsForPool(TASKS, 60))
+                            .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                    .maximum(7)
+                                    .active(7)
+                                    .queue(53, 0)
+                                    .saturated(1)
+                                    .completed(3_600)
+                                    .byCompletions(7 / 60.0)
+                                    .waits(Activity.AWAITING_CONNECTION, ORDERS, 1)
+                                    .doing(Activity.SLEEPING, 6))
+                            .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
+                                    .capacity(6)
+                                    .full(6, 1)
+                                    .taken(3_600)
+                                    .held(0.1))
+                            .lever(TOMCAT, 200, true)
+                            .lever(TASKS, 7, true)
+                            .lever(ORDERS, 6, true))
+            .alone(0.1);
+
     private final List<Intervention> done = new ArrayList<>();
     private boolean fails;
 
@@ -139,6 +172,30 @@ class CampaignTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
         assertThat(diagnosis.bindingLimit()).isNotEqualTo(FULL_POOL.diagnosis().bindingLimit());
+    }
+
+    @Test
+    void aRivalThatAnswersInFullIsProvedWhereWhatWasNamedDoesNotAnswer() {
+        Diagnosis diagnosis = proved(RIVALS, Rights.ALL, moved -> of(moved, ORDERS));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.NONE, Outcome.FULL);
+        assertThat(done).allMatch(one -> one.move().up());
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(ORDERS);
+    }
+
+    @Test
+    void whatWasRaisedInVainIsNotNamedWhileARivalMayAnswer() {
+        Case about = Case.of(RIVALS.measurement(), RIVALS.diagnosis());
+        assertThat(about.found().bindingLimit().map(Limit::pool)).contains(TASKS);
+        Move first = new Campaign(about, Rights.ALL).next(done).orElseThrow();
+        done.add(carriedOut(first, about.throughput().value(), moved -> 1, new SplittableRandom(11)));
+
+        Diagnosis diagnosis = Ruling.of(about, done);
+
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).isNotEqualTo(Optional.of(TASKS));
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
     }
 
     @Test
