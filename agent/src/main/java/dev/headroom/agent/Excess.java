@@ -99,6 +99,11 @@ final class Excess {
                 + (why.isEmpty() ? ": it gave none of them back" : ": " + why);
     }
 
+    /** Whether to take one may cost another part of the pool its own. */
+    boolean harms(Object of) {
+        return entry.has("take-unless") && entry.chain("take-unless").number(of, null) >= 0;
+    }
+
     private boolean isKnown() {
         return entry.has("total");
     }

@@ -172,8 +172,7 @@ final class Limit implements Movable {
     @Override
     public boolean comesBack() {
         Object of = object();
-        boolean harms = of != null && entry.has("take-unless") && ask(of, "take-unless") >= 0;
-        return !harms && !entry.get("comes-back").equals("no");
+        return !entry.get("comes-back").equals("no") && (of == null || !excess.harms(of));
     }
 
     @Override

@@ -94,7 +94,7 @@ final class Shedding implements Runnable {
     /** Says whether this part has too many. */
     private boolean fill(Object key) {
         long many = excess.beyond(of, key);
-        if (many > 0 && entry.has("take")) {
+        if (many > 0 && entry.has("take") && !excess.harms(of)) {
             long now = System.nanoTime();
             synchronized (takers) {
                 takers.removeIf(taker -> !taker.isAtWork(now));

@@ -26,7 +26,7 @@ class ExcessTest {
             null,
             Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: " + Pool.class.getName()
                             + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake: borrow(ms)\ndiscard: discard(o)"
-                            + "\ngive-back: giveBack(o)")
+                            + "\ngive-back: giveBack(o)\ntake-unless: bound")
                     .of(Pool.class)
                     .get(0),
             Gauge.UNKNOWN);
@@ -194,17 +194,15 @@ class ExcessTest {
     }
 
     @Test
-    void whereTakingOneMayCostAnotherPartItsOwnItDoesNotComeBack() {
-        Catalogue.Entry entry = Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: "
-                        + Pool.class.getName() + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake-unless: bound")
-                .of(Pool.class)
-                .get(0);
-        Limit parted = new Limit(pool, null, entry, Gauge.UNKNOWN);
-        assertThat(parted.comesBack()).isTrue();
-
+    void whereTakingOneMayCostAnotherPartItsOwnItDoesNotComeBackAndNoneIsTaken() throws Exception {
+        assertThat(limit.comesBack()).isTrue();
         pool.bound = 12;
+        assertThat(limit.comesBack()).isFalse();
 
-        assertThat(parted.comesBack()).isFalse();
+        raise();
+        assertThat(lower()).contains("keeps 4 more");
+
+        assertThat(pool.takes).hasValue(0);
     }
 
     private static void until(Callable<Boolean> condition) throws Exception {

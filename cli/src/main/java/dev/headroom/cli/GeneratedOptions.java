@@ -59,6 +59,12 @@ final class GeneratedOptions {
     private boolean truthOnly;
 
     @Option(
+            names = "--by-law",
+            description =
+                    "Leaves out drawn services whose truth takes a sweep, which is minutes each; without it, a later run with the same rows adds them.")
+    private boolean byLaw;
+
+    @Option(
             names = "--sweeps",
             paramLabel = "FILE",
             description = "Sweeps that were made, to be used again (default: generated/sweeps.json in --out).")
@@ -82,6 +88,7 @@ final class GeneratedOptions {
                         check,
                         live,
                         truthOnly,
+                        byLaw,
                         rows,
                         sweeps.orElse(folder.resolve("sweeps.json")),
                         folder,

@@ -23,6 +23,7 @@ public final class GeneratedTrials {
      * @param check of so many services whose truth is by a law one is swept as well; 0 for none
      * @param live the way into a service that runs already; empty for the lab
      * @param truthOnly do not ask Headroom
+     * @param byLaw leaves out services whose truth takes a sweep
      * @param rows file of all verdicts, which is read where it is there
      * @param sweeps file of all sweeps, which is read where it is there
      * @param folder for what services and runs leave
@@ -38,6 +39,7 @@ public final class GeneratedTrials {
             int check,
             Optional<Way> live,
             boolean truthOnly,
+            boolean byLaw,
             Optional<Path> rows,
             Path sweeps,
             Path folder,
@@ -91,6 +93,7 @@ public final class GeneratedTrials {
         List<Network> networks = Drawing.all(settings.count(), settings.seed(), settings.ties());
         List<Network> left = networks.stream()
                 .filter(network -> !rows.has(settings.seed(), network, settings.by()))
+                .filter(network -> !settings.byLaw() || Laws.of(network).isPresent())
                 .toList();
         for (Network network : left) {
             double each = made == 0 ? 0 : (System.nanoTime() - began) / 1e9 / made;

@@ -39,8 +39,9 @@ class BoundsIT {
         try (Running peer = Running.withDelay("10m", response, all, "--peer.max-in-flight=1")) {
             for (int i = 0; i < 3; i++) {
                 assertThat(peer.get(path).statusCode()).isEqualTo(504);
+                // the answer may come before its call is over, and one call is let in at a time
+                assertThat(peer.awaitStats("\"inFlight\":0,")).contains("\"inFlight\":0,");
             }
-            assertThat(peer.awaitStats("\"inFlight\":0,")).contains("\"inFlight\":0,");
         }
     }
 
