@@ -95,8 +95,8 @@ final class Excess {
     }
 
     String kept(long left, String why) {
-        return entry.get("title") + " keeps " + left + " more than its maximum for now"
-                + (why.isEmpty() ? ": it gave none of them back" : ": " + why);
+        return entry.get("title") + " keeps " + left + " more than its maximum for now: "
+                + (why.isEmpty() ? "it gave none of them back" : why);
     }
 
     /** Whether to take one may cost another part of the pool its own. */
