@@ -188,10 +188,15 @@ public final class Campaign {
     /** Whether throughput surely answers by less than in full, though by how much may not be known. */
     static boolean isNotInFull(Intervention one) {
         return NOT_IN_FULL.contains(one.outcome())
-                || one.outcome() == Outcome.UNDECIDED
+                || (one.outcome() == Outcome.UNDECIDED || addsFailures(one))
                         && one.elasticity()
                                 .filter(seen -> seen.high() < 1 - Share.SAME)
                                 .isPresent();
+    }
+
+    /** Whether it was broken off since more responses failed: throughput is then of the good ones. */
+    static boolean addsFailures(Intervention one) {
+        return one.outcome() == Outcome.BROKEN_OFF && Reading.addsFailures(one.phases());
     }
 
     static Optional<Intervention> together(List<Intervention> done) {
@@ -209,11 +214,13 @@ public final class Campaign {
         return outcome(one, true, done).filter(its -> its == Outcome.NONE).isPresent();
     }
 
-    /** By how much less than in full it answers need not be known. */
+    /** By how much less than in full it answers need not be known; and what adds errors in place of answers is raised in vain. */
     private static Optional<Outcome> outcome(Candidate one, boolean up, List<Intervention> done) {
-        return alone(one, up, done)
-                .map(moved ->
-                        moved.outcome() == Outcome.UNDECIDED && isNotInFull(moved) ? Outcome.PART : moved.outcome());
+        return alone(one, up, done).map(moved -> switch (moved.outcome()) {
+            case UNDECIDED -> isNotInFull(moved) ? Outcome.PART : Outcome.UNDECIDED;
+            case BROKEN_OFF -> isNotInFull(moved) ? Outcome.NONE : Outcome.BROKEN_OFF;
+            default -> moved.outcome();
+        });
     }
 
     /** Whether throughput does not answer it: not upwards, nor in full downwards, nor perhaps as one of several that answer together. */

@@ -66,12 +66,12 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     private static Reading answer(Move move, List<Phase> phases, boolean waits, double each) {
         Optional<String> failing = failing(phases, each);
-        if (failing.isPresent()) {
-            return new Reading(Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), failing.get());
-        }
         Optional<Elasticity> placebo = placebo(move, phases, each);
         Optional<Elasticity> x = throughput(move, phases, each);
         Outcome outcome = x.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+        if (failing.isPresent()) {
+            return new Reading(Outcome.BROKEN_OFF, x.filter(good -> !waits), placebo, failing.get());
+        }
         Optional<String> other = notAsItWas(move, phases)
                 .or(() -> placebo.filter(nothing -> nothing.low() > 0 || nothing.high() < 0)
                         .map(nothing -> "windows in which nothing was moved differ from each other as well"));
@@ -179,7 +179,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                                 .filter(phase -> phase.setting() == Setting.MOVED)
                                 .count()
                         >= 2
-                && moved - home > MORE_FAILURES
+                && addsFailures(phases)
                 && slope(
                                 phases,
                                 phase -> Optional.of(new double[] {failedShare(phase), 0}),
@@ -189,6 +189,11 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return fails
                 ? Optional.of("failed responses rose from " + Numbers.percent(home) + " to " + Numbers.percent(moved))
                 : Optional.empty();
+    }
+
+    /** Whether more of the responses failed while it was moved. */
+    static boolean addsFailures(List<Phase> phases) {
+        return failedShare(phases, true) - failedShare(phases, false) > MORE_FAILURES;
     }
 
     /** What was added and is kept busy may be missed by tasks that wait for each other: throughput before over throughput with it, as logarithm. */

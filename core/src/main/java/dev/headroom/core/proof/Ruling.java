@@ -232,6 +232,8 @@ public final class Ruling {
                                 || grounds == Grounds.TOO_MUCH
                                 || grounds == Grounds.IN_PART
                                 || moved.get().outcome() == Outcome.NONE
+                                || moved.get().outcome() == Outcome.BROKEN_OFF
+                                        && Reading.addsFailures(moved.get().phases())
                         ? Standing.SUSPECTED
                         : atMost(claim),
                 done,

@@ -95,7 +95,8 @@ class CampaignTest {
             .alone(0.1);
 
     private final List<Intervention> done = new ArrayList<>();
-    private boolean fails;
+    /** Failed responses for each good one while something is moved. */
+    private double failing;
 
     /** @param law throughput over that at home, by what each target has over what it had */
     private Diagnosis proved(Measured run, Rights rights, ToDoubleFunction<Map<String, Double>> law) {
@@ -124,7 +125,7 @@ class CampaignTest {
                     is ? move.factor() : 1,
                     Measure.exact(x, "simulated"),
                     Double.NaN,
-                    is && fails ? x / 2 : 0,
+                    is ? x * failing : 0,
                     Double.NaN);
             Optional<Reading> reading = replication.add(phase, (window + 1.0) / WINDOWS);
             if (reading.isPresent()) {
@@ -269,11 +270,22 @@ class CampaignTest {
 
     @Test
     void aRaiseThatBringsErrorsProvesNothing() {
-        fails = true;
+        failing = 0.5;
         Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> of(moved, COMMON_POOL));
 
         assertThat(done.getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
-        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** As more permits than objects do, whose pool fails at once when it is empty. */
+    @Test
+    void whatAddsErrorsInPlaceOfAnswersIsNotNamed() {
+        failing = 0.2;
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> 1);
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(diagnosis.bindingLimit()).isNotEqualTo(FULL_POOL.diagnosis().bindingLimit());
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
     }
 
     @Test
@@ -318,7 +330,7 @@ class CampaignTest {
     @Test
     void moreLoadThatFailsIsNoSignThatNothingBinds() {
         assertThat(FREE.diagnosis().standing()).isEqualTo(Standing.SUPPORTED);
-        fails = true;
+        failing = 0.5;
 
         Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
 

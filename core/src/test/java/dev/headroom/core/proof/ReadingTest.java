@@ -94,6 +94,19 @@ class ReadingTest {
     }
 
     @Test
+    void whatAddsErrorsIsBrokenOffAndTellsWhatGoodAnswersDid() {
+        List<Phase> windows = IntStream.range(0, WINDOWS)
+                .mapToObj(number -> window(number, 60 + number % 3, 0.1, isMoved(number) ? 350 : 160))
+                .toList();
+
+        Reading reading = Reading.of(doubled(Double.NaN), windows, EACH);
+
+        assertThat(reading.outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(reading.note()).startsWith("failed responses rose from 72");
+        assertThat(reading.elasticity().orElseThrow().high()).isLessThan(0.2);
+    }
+
+    @Test
     void answersOfTheSameSizeAreWhatTheyWere() {
         assertThat(untold(number -> 1_200 + number * 7 % 5).outcome()).isEqualTo(Outcome.FULL);
     }
