@@ -141,6 +141,7 @@ final class SimpleEngine implements LoadEngine {
             return new Counts(
                     LoadProgress.Phase.LOAD,
                     System.nanoTime(),
+                    succeeded + failed,
                     succeeded,
                     failed,
                     0.003 * succeeded,

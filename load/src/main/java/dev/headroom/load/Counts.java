@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param phase that the counts are of
  * @param at the {@link System#nanoTime()} at which they held
+ * @param due requests whose time had come, sent or not
  * @param failed ended without a successful response
  * @param seconds response times of those that succeeded, from their actual start, added up
  * @param squares the same, squared
@@ -16,6 +17,7 @@ import java.util.List;
 public record Counts(
         LoadProgress.Phase phase,
         long at,
+        long due,
         long succeeded,
         long failed,
         double seconds,

@@ -167,6 +167,7 @@ final class Recorder {
         return new Counts(
                 phase,
                 now,
+                requests,
                 all.succeeded(),
                 all.failed(),
                 all.seconds(),

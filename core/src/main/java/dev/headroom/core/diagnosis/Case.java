@@ -99,6 +99,11 @@ public final class Case {
         };
     }
 
+    /** Users, where the load is one of them: of an open one that is not carried, more brings no more. */
+    public OptionalDouble users() {
+        return evidence.workload().arrivals() instanceof Workload.Closed ? load() : OptionalDouble.empty();
+    }
+
     /**
      * Whether throughput that goes with the load may show that nothing binds: not where a kind of request waits that is too rare to be seen in it, nor
      * where requests are turned away, nor where X is plainly below what the load would get.
@@ -233,7 +238,7 @@ public final class Case {
                                 .map(queue -> queue.ceiling().value()))
                 .min(Double::compare)
                 .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(KNEE * next, OF_PROCESSOR * Processors.room(evidence)) / evidence.throughput();
+        return Math.min(KNEE * next / evidence.throughput(), processorRoom());
     }
 
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
@@ -242,6 +247,26 @@ public final class Case {
         return evidence.isObserved() && working > 0
                 ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
                 : Double.POSITIVE_INFINITY;
+    }
+
+    /** The same up to the processor's ceiling alone. */
+    public double processorRoom() {
+        return OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
+    }
+
+    /** What can be set to and fro while the load goes on, whether it is full or not. */
+    public List<Lever> levers() {
+        return evidence.observation().levers().stream()
+                .filter(lever -> lever.means() == Means.SET && lever.comesBack() && lever.capacity() > 0)
+                .toList();
+    }
+
+    /** As it is shown. */
+    public String name(Lever lever) {
+        return evidence.observation()
+                .resource(lever.target())
+                .map(Resource::name)
+                .orElse(lever.target());
     }
 
     /** The verdict that names a candidate. */
@@ -253,9 +278,12 @@ public final class Case {
                 .orElse(found);
     }
 
-    /** What is to be said where these are not it: the next best, or that it is not known. */
+    /** What is to be said where these are not it: the next best, what they wait for in turn, or that it is not known. */
     public Diagnosis besides(Set<String> refuted) {
-        return verdicts.rootBesides(refuted).map(verdicts::limit).orElseGet(verdicts::unknown);
+        return verdicts.rootBesides(refuted)
+                .map(verdicts::limit)
+                .or(() -> verdicts.behind(refuted))
+                .orElseGet(verdicts::unknown);
     }
 
     /** The verdict that nothing binds. */

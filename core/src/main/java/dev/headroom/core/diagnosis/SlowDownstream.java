@@ -10,8 +10,10 @@ import dev.headroom.core.model.Pool.Wait;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +30,12 @@ final class SlowDownstream {
      */
     private static final double MATTERS = Thresholds.FEW;
 
+    /** The same where what is in front of it was raised in vain: that its responses take longer at all then tells. */
+    private static final double LONGER = 1 + Thresholds.TENTH;
+
+    /** Holders of what was raised (0 to 1) that wait for it. */
+    private static final double MOST_HOLDERS = Thresholds.HALF;
+
     private SlowDownstream() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
@@ -40,6 +48,24 @@ final class SlowDownstream {
                                 place.kind() == Place.Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(place.name()))
                         .filter(place -> perCall(place, evidence) >= GROWN
                                 && place.seconds() - place.unloaded() >= MATTERS * longer)
+                        .map(place -> hypothesis(place, evidence));
+    }
+
+    /**
+     * Behind a limit that is full and was raised in vain: most of its holders wait for one downstream, which answers them later than one user, so that is what
+     * gives no more.
+     */
+    static Optional<Hypothesis> behind(Hypothesis raised, Evidence evidence) {
+        Map<String, Double> holders = raised.waits().stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM && Peers.isDownstream(wait.target()))
+                .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
+        return evidence.unloaded().isEmpty()
+                ? Optional.empty()
+                : evidence.places().stream()
+                        .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                                && holders.getOrDefault(place.name(), 0.0) > MOST_HOLDERS * raised.busy()
+                                && perCall(place, evidence) >= LONGER)
+                        .findFirst()
                         .map(place -> hypothesis(place, evidence));
     }
 

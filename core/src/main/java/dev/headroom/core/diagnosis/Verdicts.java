@@ -76,6 +76,16 @@ final class Verdicts {
                 .filter(one -> !(share(one) < TOO_LITTLE));
     }
 
+    /** What the holders of such as were refuted wait for; empty where they do not, or it is not slower than for one user. */
+    Optional<Diagnosis> behind(Set<String> refuted) {
+        return ranked.stream()
+                .filter(one -> refuted.contains(one.hypothesis().target()))
+                .flatMap(one -> SlowDownstream.behind(one.hypothesis(), evidence).stream()
+                        .map(behind -> new Ranking.Ranked(behind, one.explains(), Optional.empty())))
+                .findFirst()
+                .map(this::limit);
+    }
+
     /** More is done than its workers can do: then others do its work as well, such as callers, and it is not known how many. */
     private boolean isPassed(Ranking.Ranked one) {
         return one.hypothesis()

@@ -3,6 +3,7 @@ package dev.headroom.core.model;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -39,7 +40,9 @@ public record Intervention(
         /** Cores, of which another process uses some. */
         PROCESSOR,
         /** Users, or the offered rate. */
-        LOAD
+        LOAD,
+        /** All capacities that can be set to and fro, and the load with them where it is one of users. */
+        EVERYTHING
     }
 
     /**
@@ -63,6 +66,11 @@ public record Intervention(
         /** Whether it is about this and nothing else. */
         public boolean isOf(String target) {
             return parts.size() == 1 && parts.getFirst().target().equals(target);
+        }
+
+        /** Only some of its parts, by the same factor. */
+        public Move only(Subject of, Predicate<Part> which) {
+            return new Move(of, parts.stream().filter(which).toList(), factor, back, expected);
         }
 
         /** Whether it is about this, perhaps among others. */
@@ -91,7 +99,14 @@ public record Intervention(
      * @param from capacity, users, requests per second or cores
      * @param to the same, moved
      */
-    public record Part(String target, String name, double from, double to) {}
+    public record Part(String target, String name, double from, double to) {
+        /** Of the load. */
+        public static final String LOAD = "load";
+
+        public boolean isLoad() {
+            return target.equals(LOAD);
+        }
+    }
 
     /** A window. */
     public enum Setting {

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.LimitKind;
@@ -25,7 +26,8 @@ import java.util.stream.Stream;
  * Which limit to move next. What is named goes first, upwards: a limit that binds alone answers in full. Where it does not answer at all its rivals are
  * raised, one after the other: each has its part of the campaign's error, so that chance passes none though several are tried. Where none answers, or there is
  * no way up, it goes down: who answers only downwards stands at its ceiling, with another right behind it, and is moved together with its
- * rivals. That nothing binds is shown by more load alone.
+ * rivals. That nothing binds is shown by more load alone. Where nothing was proved, everything is moved together at last: by what that falls short of
+ * one, something holds that is not among it: elasticities add up to one (Euler; throughput is homogeneous of degree one).
  */
 public final class Campaign {
 
@@ -69,6 +71,10 @@ public final class Campaign {
         if (!about.canBeTried() || done.size() >= MOVES) {
             return Optional.empty();
         }
+        return single(done).or(() -> everything(done));
+    }
+
+    private Optional<Move> single(List<Intervention> done) {
         return switch (about.found().verdict()) {
             case LOAD_IS_THE_LIMIT, UNKNOWN -> {
                 Optional<Intervention> load = load(done);
@@ -80,6 +86,23 @@ public final class Campaign {
             }
             default -> limits(done);
         };
+    }
+
+    /** Where all was told, and nothing answered in full when it was raised; once. */
+    private Optional<Move> everything(List<Intervention> done) {
+        boolean told = !done.isEmpty()
+                && done.stream()
+                        .allMatch(one -> isNotInFull(one)
+                                || one.outcome() == Outcome.FULL && !one.move().up());
+        return told && rights.load() && !about.isCarried() && done.stream().noneMatch(Campaign::stays)
+                ? steps.everything()
+                        .filter(all -> done.stream()
+                                .noneMatch(one -> targets(one.move()).equals(targets(all))))
+                : Optional.empty();
+    }
+
+    private static Set<String> targets(Move move) {
+        return move.parts().stream().map(Part::target).collect(Collectors.toSet());
     }
 
     /** Whether who waits has been given the time for which it waits, as rate limiters do: a move takes effect behind all of them. */
@@ -107,6 +130,10 @@ public final class Campaign {
             if (!NOT_IN_FULL.contains(up.get())) {
                 return Optional.empty();
             }
+            Optional<Move> less = upLess(rivals.getFirst(), done);
+            if (less.isPresent()) {
+                return less;
+            }
         }
         for (Candidate one : tried()) {
             Optional<Outcome> up = outcome(one, true, done);
@@ -116,6 +143,10 @@ public final class Campaign {
             if (up.isPresent() && !NOT_IN_FULL.contains(up.get())) {
                 return Optional
                         .empty(); // proved, or not told: whatever else were moved would prove nothing of this one
+            }
+            Optional<Move> less = stays ? Optional.empty() : upLess(one, done);
+            if (less.isPresent()) {
+                return less;
             }
             Optional<Outcome> down = outcome(one, false, done);
             if (down.isEmpty() && mayGoDown(one) && !stays) {
@@ -141,6 +172,15 @@ public final class Campaign {
             }
         }
         return Optional.empty();
+    }
+
+    /** Where throughput answered a first raise in part, perhaps since the next limit is nearer than it was known to be. */
+    private Optional<Move> upLess(Candidate one, List<Intervention> done) {
+        List<Intervention> raised =
+                alone(one, done).filter(its -> its.move().up()).toList();
+        return raised.size() == 1 && raised.getFirst().outcome() == Outcome.PART
+                ? steps.upLess(one, raised.getFirst())
+                : Optional.empty();
     }
 
     /** Of several that bind together, the next that may do so by itself: then the others have no part in it. */
@@ -200,13 +240,19 @@ public final class Campaign {
     }
 
     static Optional<Intervention> together(List<Intervention> done) {
-        return done.stream().filter(one -> one.move().parts().size() > 1).findFirst();
+        return done.stream()
+                .filter(one -> one.move().subject() == Subject.CAPACITY
+                        && one.move().parts().size() > 1)
+                .findFirst();
     }
 
+    /** The last of them: where it was moved twice, by less. */
     static Optional<Intervention> alone(Candidate one, boolean up, List<Intervention> done) {
-        return done.stream()
-                .filter(moved -> moved.move().isOf(one.target()) && moved.move().up() == up)
-                .findFirst();
+        return alone(one, done).filter(moved -> moved.move().up() == up).reduce((first, last) -> last);
+    }
+
+    private static Stream<Intervention> alone(Candidate one, List<Intervention> done) {
+        return done.stream().filter(moved -> moved.move().isOf(one.target()));
     }
 
     /** Whether throughput does not answer at all when it is raised by itself. */

@@ -12,6 +12,7 @@ import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.statistics.Thresholds;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +35,11 @@ final class Steps {
 
     private static final double CORES = Thresholds.MAJORITY;
 
-    private static final String LOAD_TARGET = "load";
+    /** Of a quotient that comes to a whole number. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Of what another limit gives, what is reached beside it (Lazowska 1984, chapter 5). */
+    private static final double KNEE = Thresholds.NEARLY_ALL;
 
     private final Case about;
 
@@ -62,6 +67,18 @@ final class Steps {
     private static double upTo(Candidate one) {
         boolean isNear = one.room() > 1 && one.room() < LEAST;
         return isNear ? Math.floor(one.working() * LEAST) / one.working() : Math.clamp(one.room(), LEAST, MOST);
+    }
+
+    /** Where throughput answered in part it may have come to another limit: no further than that, as it was seen. */
+    Optional<Move> upLess(Candidate one, Intervention part) {
+        double came = part.elasticity()
+                .map(seen -> Math.pow(part.move().factor(), seen.value()))
+                .orElse(1.0);
+        int to = size(one.working(), Math.max(1 + ROUNDING, KNEE * came));
+        boolean isLess = to + one.lost() < part.move().parts().getFirst().to();
+        return isLess && to <= one.working() * came
+                ? capacity(List.of(one), (double) to / one.working())
+                : Optional.empty();
     }
 
     /** As far as the first of them goes. */
@@ -98,10 +115,36 @@ final class Steps {
     private Optional<Move> load(double step) {
         return about.load().stream()
                 .boxed()
-                .map(size -> new Part(LOAD_TARGET, "the load", Math.rint(size), Math.rint(size * step)))
+                .map(size -> loadPart(size, step))
                 .filter(part -> part.from() >= 1 && part.to() > part.from())
                 .map(part -> new Move(Subject.LOAD, List.of(part), part.to() / part.from(), Back.SET, Double.NaN))
                 .findFirst();
+    }
+
+    /**
+     * All capacities that can be set to and fro, and users: as many times as much of everything brings as many times the throughput, less the share of
+     * what is not among them. By the least of their factors where whole numbers differ, so that this share is not overstated.
+     */
+    Optional<Move> everything() {
+        double step = Math.clamp(about.processorRoom(), LEAST, MOST);
+        double factor = step < MOST ? Math.min(step, 1 + Thresholds.HALF) : MOST;
+        List<Part> parts = new ArrayList<>();
+        about.levers()
+                .forEach(lever -> parts.add(
+                        new Part(lever.target(), about.name(lever), lever.capacity(), size(lever.capacity(), factor))));
+        boolean capacities = !parts.isEmpty();
+        about.users().ifPresent(users -> parts.add(loadPart(users, factor)));
+        double least = parts.stream()
+                .mapToDouble(part -> part.to() / part.from())
+                .min()
+                .orElse(1);
+        return capacities && least > 1
+                ? Optional.of(new Move(Subject.EVERYTHING, parts, least, Back.SET, Double.NaN))
+                : Optional.empty();
+    }
+
+    private static Part loadPart(double size, double step) {
+        return new Part(Part.LOAD, "the load", Math.rint(size), Math.rint(size * step));
     }
 
     private Optional<Move> capacity(List<Candidate> all, double factor) {
@@ -132,10 +175,11 @@ final class Steps {
                 one.target(), one.limit().pool(), one.working() + one.lost(), size(one.working(), factor) + one.lost());
     }
 
-    /** In whole ones, one at least. */
+    /** In whole ones, one at least, and not beyond where it was to be. */
     private static int size(int working, double factor) {
-        int rounded = (int) Math.rint(working * factor);
-        return factor > 1 ? Math.max(working + 1, rounded) : Math.clamp(rounded, 1, Math.max(1, working - 1));
+        return factor > 1
+                ? Math.max(working + 1, (int) Math.floor(working * factor * (1 + ROUNDING)))
+                : Math.clamp((int) Math.rint(working * factor), 1, Math.max(1, working - 1));
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
@@ -93,6 +94,43 @@ class CampaignTest {
                             .lever(TASKS, 7, true)
                             .lever(ORDERS, 6, true))
             .alone(0.1);
+
+    private static final String DATABASE = "127.0.0.1:8090";
+
+    /**
+     * Six connections before a database, each held for as long as a call takes.
+     *
+     * @param call seconds; 100 ms with one user
+     */
+    private static Measured connections(double call) {
+        double x = 6 / call;
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, x, 60 / x, 60),
+                        Seen.during(60)
+                                .pool(Seen.tomcat(200)
+                                        .active(60)
+                                        .completed(60 * x)
+                                        .byCompletions(60 / x)
+                                        .waits(Activity.AWAITING_CONNECTION, ORDERS, 54)
+                                        .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 6))
+                                .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
+                                        .capacity(6)
+                                        .full(6, 54)
+                                        .taken(60 * x)
+                                        .held(call)
+                                        .holdersWait(Activity.AWAITING_DOWNSTREAM, DATABASE, 6))
+                                .lever(TOMCAT, 200, true)
+                                .lever(ORDERS, 6, true))
+                .alone(
+                        0.1,
+                        Seen.during(2)
+                                .pool(Seen.tomcat(200)
+                                        .active(1)
+                                        .completed(20)
+                                        .byCompletions(0.1)
+                                        .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 1)));
+    }
 
     private final List<Intervention> done = new ArrayList<>();
     /** Failed responses for each good one while something is moved. */
@@ -199,6 +237,50 @@ class CampaignTest {
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
     }
 
+    /** It serves five at a time: a call takes a fifth longer than one alone, which is too little to tell by itself. */
+    @Test
+    void whatIsFullAndRaisedInVainWaitsForWhatBinds() {
+        Measured run = connections(0.12);
+        assertThat(run.diagnosis().bindingLimit().map(Limit::pool)).contains(ORDERS);
+
+        Diagnosis diagnosis = proved(run, Rights.ALL, moved -> Math.min(5.0 / 6, of(moved, ORDERS)) * 6 / 5);
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(DATABASE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whatIsNotSlowerThanForOneUserIsNotNamedThough() {
+        Diagnosis diagnosis = proved(connections(0.1), Rights.ALL, moved -> 1);
+
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.ANOTHER_REFUTED);
+        assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
+    }
+
+    @Test
+    void byWhatEverythingTogetherFallsShortOfOneSomethingUnseenHolds() {
+        Diagnosis diagnosis = proved(RIVALS, Rights.ALL, moved -> 1);
+
+        assertThat(done.getLast()).matches(one -> one.move().subject() == Subject.EVERYTHING);
+        assertThat(done.getLast().move().parts())
+                .extracting(Part::target)
+                .containsExactlyInAnyOrder(TOMCAT, TASKS, ORDERS, Part.LOAD);
+        assertThat(done.getLast().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** Workers and users share it, as near a knee: neither answers in full by itself. */
+    @Test
+    void thatEverythingTogetherAnswersInFullIsNoProofOfAnyOfIt() {
+        Diagnosis diagnosis = proved(RIVALS, Rights.ALL, moved -> Math.sqrt(of(moved, TASKS) * of(moved, Part.LOAD)));
+
+        assertThat(done.getLast()).matches(one -> one.move().subject() == Subject.EVERYTHING);
+        assertThat(done.getLast().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
     @Test
     void twoThatTieAreProvedTogetherAndNeitherAlone() {
         Diagnosis diagnosis =
@@ -265,6 +347,25 @@ class CampaignTest {
         // six connections before a database that serves five
         Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> Math.min(5.0 / 6, of(moved, COMMON_POOL)) * 6 / 5);
 
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    /** Eleven would do as much as the next limit, of which nothing is known. */
+    @Test
+    void whereARaiseCameToTheNextLimitALesserOneIsTried() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> Math.min(11.0 / 7, of(moved, COMMON_POOL)));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.PART, Outcome.FULL);
+        assertThat(done).extracting(one -> one.move().parts().getFirst().to()).containsExactly(13.0, 9.0);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    /** As of two that both hold a request for half of its time. */
+    @Test
+    void aLesserRaiseThatIsAnsweredInPartAgainProvesNothing() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> Math.sqrt(of(moved, COMMON_POOL)));
+
+        assertThat(done).extracting(Intervention::outcome).startsWith(Outcome.PART, Outcome.PART);
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
     }
 

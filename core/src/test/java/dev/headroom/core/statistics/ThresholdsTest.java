@@ -41,6 +41,7 @@ class ThresholdsTest {
             "Rejections.TOO_MANY", // a status of HTTP
             "Rejections.UNAVAILABLE", // a status of HTTP
             "RoomLeft.FULL", // all of it
+            "Steps.ROUNDING", // of floating-point numbers
             "Terms.EDGES", // from a distribution
             "Tomcat.ASYNC_TIMEOUT"); // its default
 

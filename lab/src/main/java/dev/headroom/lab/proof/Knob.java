@@ -135,6 +135,53 @@ interface Knob extends AutoCloseable {
         };
     }
 
+    /** Nothing to be moved besides. */
+    Knob NOTHING = new Knob() {
+        @Override
+        public void turn(boolean moved) {}
+
+        @Override
+        public double factor(boolean moved, double busy) {
+            return 1;
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /** Capacities, and then the load that asks for them; by as much as the least of them. */
+    static Knob both(Move move, Knob capacities, Knob load) {
+        return new Knob() {
+            @Override
+            public void turn(boolean moved) throws ProbeException, ServiceException, InterruptedException {
+                capacities.turn(moved);
+                load.turn(moved);
+            }
+
+            @Override
+            public double factor(boolean moved, double busy) {
+                return moved ? move.factor() : 1;
+            }
+
+            @Override
+            public void held() throws ProbeException, InterruptedException {
+                capacities.held();
+            }
+
+            @Override
+            public void putBack() throws ProbeException, InterruptedException {
+                capacities.putBack();
+            }
+
+            @Override
+            public void close() {
+                try (capacities) {
+                    load.close();
+                }
+            }
+        };
+    }
+
     /** Starts a load beside the one that runs. */
     @FunctionalInterface
     interface Beside {

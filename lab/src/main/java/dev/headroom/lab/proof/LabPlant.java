@@ -2,6 +2,7 @@ package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
@@ -45,8 +46,15 @@ public final class LabPlant implements Plant {
         Knob knob = knob(move, meter, longest, wait);
         try {
             knob.turn(false);
+            boolean isRate = move.subject() == Subject.LOAD && !load.comesAgain();
             Counting counting = new Counting(
-                    knob, meter, entry, cycle, load.comesAgain(), move.subject() == Subject.LOAD ? load.entry() : 0);
+                    knob,
+                    meter,
+                    entry,
+                    cycle,
+                    load.comesAgain(),
+                    move.concerns(Part.LOAD) ? load.entry() : 0,
+                    isRate ? move.parts().getFirst().from() : Double.NaN);
             counting.countUntil(entry.seconds + cycle);
             return counting;
         } catch (ProbeException | ServiceException | InterruptedException | RuntimeException e) {
@@ -64,6 +72,13 @@ public final class LabPlant implements Plant {
             case OCCUPATION -> Knob.occupation(move, probe, longest, wait);
             case PROCESSOR -> Knob.processor(move);
             case LOAD -> Knob.load(move, () -> load.more(move, meter));
+            case EVERYTHING ->
+                Knob.both(
+                        move,
+                        Knob.capacity(move.only(Subject.CAPACITY, part -> !part.isLoad()), probe, longest),
+                        move.concerns(Part.LOAD)
+                                ? knob(move.only(Subject.LOAD, Part::isLoad), meter, longest, wait)
+                                : Knob.NOTHING);
         };
     }
 
@@ -76,8 +91,10 @@ public final class LabPlant implements Plant {
      * @param cycle seconds after which users come again, who march in step
      * @param closed whether they do; else workers do so, after as long at the most, or whatever releases several at once
      * @param entry seconds that what a move adds takes to come in
+     * @param rate requests per second at home, where more of them are offered; NaN otherwise
      */
-    private record Counting(Knob knob, Meter meter, ProofLoad.Entry load, double cycle, boolean closed, double entry)
+    private record Counting(
+            Knob knob, Meter meter, ProofLoad.Entry load, double cycle, boolean closed, double entry, double rate)
             implements Moving {
 
         @Override
@@ -111,11 +128,23 @@ public final class LabPlant implements Plant {
                     at,
                     Times.ofSeconds(from),
                     Times.ofSeconds(to - from),
-                    knob.factor(at == Setting.MOVED, meter.busy(from, to, again)),
+                    Double.isFinite(rate)
+                            ? offered(from, to, again)
+                            : knob.factor(at == Setting.MOVED, meter.busy(from, to, again)),
                     meter.throughput(from, to, again),
                     meter.response(from, to),
                     meter.failures(from, to),
                     Double.NaN);
+        }
+
+        /**
+         * The factor by which it was moved. Nobody who asks waits for an answer, so how many have come is no answer to the move, and what is random of it
+         * is none of the service's: those whose answers are counted have come a response earlier.
+         */
+        private double offered(double from, double to, double again) {
+            double response = meter.response(from, to);
+            double lag = response < cycle ? response : cycle;
+            return Math.max(meter.offered(from - lag, to - lag, again), 1 / (to - from)) / rate;
         }
 
         @Override

@@ -45,10 +45,11 @@ final class Meter {
     private static final double SLICE = 0.25;
 
     /**
+     * @param due requests whose time had come
      * @param seconds response times of those that succeeded, added up
      * @param busy seconds times units for which what is moved was kept busy; only compared within a window
      */
-    private record Reading(double at, double count, double failed, double seconds, double busy) {}
+    private record Reading(double at, double due, double count, double failed, double seconds, double busy) {}
 
     private final List<RunningLoad> loads = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
@@ -82,17 +83,19 @@ final class Meter {
     void read(double busy) {
         long now = System.nanoTime() - zero;
         long at = 0;
+        double due = 0;
         double count = 0;
         double failed = 0;
         double seconds = 0;
         for (RunningLoad load : loads) {
             Counts counts = load.counts();
             at = Math.max(at, counts.at());
+            due += counts.due();
             count += counts.succeeded();
             failed += counts.failed();
             seconds += counts.seconds();
         }
-        record(at - zero, count, failed, seconds, busyAt(at - zero, now, busy));
+        record(at - zero, due, count, failed, seconds, busyAt(at - zero, now, busy));
         busyAt = now;
         lastBusy = busy;
     }
@@ -102,10 +105,10 @@ final class Meter {
         return lastBusy + share * (busy - lastBusy);
     }
 
-    void record(long nanos, double count, double failed, double seconds, double busy) {
+    void record(long nanos, double due, double count, double failed, double seconds, double busy) {
         double at = nanos / 1e9;
         if (readings.isEmpty() || at > readings.getLast().at()) {
-            readings.add(new Reading(at, count, failed, seconds, busy));
+            readings.add(new Reading(at, due, count, failed, seconds, busy));
         }
     }
 
@@ -156,6 +159,11 @@ final class Meter {
     /** Units that were kept busy between two moments: each moment weighs as much as it does in the throughput. */
     double busy(double from, double to, double cycle) {
         return mean(windows(from, to, cycle, Reading::busy), from, to, cycle, Reading::busy);
+    }
+
+    /** Requests per second that were offered between two moments, weighted in the same way. */
+    double offered(double from, double to, double cycle) {
+        return mean(windows(from, to, cycle, Reading::due), from, to, cycle, Reading::due);
     }
 
     private double mean(double[] rates, double from, double to, double cycle, ToDoubleFunction<Reading> what) {

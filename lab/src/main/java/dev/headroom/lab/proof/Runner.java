@@ -92,6 +92,9 @@ public final class Runner {
             Pacing pacing = Pacing.of(plant.cycle(), waited, seen.throughput().value(), counted);
             double least = pacing.window() + (reserved ? pacing.settle() / 2 : 0);
             if (time < Replication.FIRST_LOOK * least) {
+                if (move.get().subject() == Subject.EVERYTHING) {
+                    break; // what binds was asked before
+                }
                 String why = reserved
                         ? "a move shows after those who have their turn already, "
                                 + Numbers.time(Replication.FIRST_LOOK * least, 2) + " would do"

@@ -11,6 +11,7 @@ import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Rate;
 import dev.headroom.probe.LeaseLost;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;
@@ -99,6 +100,54 @@ class LabPlantTest {
         }
     }
 
+    /** Twenty in a second at random are often fifteen or thirty. */
+    @Test
+    void anOpenLoadIsMovedByWhatHasCome() throws Exception {
+        Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 20, 40)), 2, Back.SET, Double.NaN);
+        try (LabPlant plant = new LabPlant(gate, gate, arriving(20), 0.1, LONGEST);
+                Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
+            for (Setting setting : List.of(Setting.HOME, Setting.MOVED, Setting.PLACEBO)) {
+                Phase phase = counted(moving, setting);
+
+                assertThat(phase.factor()).isCloseTo(phase.throughput().value() / 20, within(0.06));
+                assertThat(phase.factor()).isCloseTo(setting == Setting.MOVED ? 2 : 1, within(0.6));
+            }
+        }
+    }
+
+    @Test
+    void moreThanIsAnsweredHasComeAllTheSame() throws Exception {
+        Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 70, 140)), 2, Back.SET, Double.NaN);
+        try (LabPlant plant = new LabPlant(gate, gate, arriving(70), 0.1, LONGEST);
+                Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
+            Phase phase = counted(moving, Setting.MOVED);
+
+            assertThat(phase.throughput().value()).isCloseTo(60, within(1.0));
+            assertThat(phase.factor()).isCloseTo(2, within(0.4));
+        }
+    }
+
+    /** Six users of six permits: neither more permits nor more users would bring more by themselves. */
+    @Test
+    void capacitiesAndUsersAreRaisedTogetherAndPutBack() throws Exception {
+        Move all = new Move(
+                Subject.EVERYTHING,
+                List.of(new Part("gate", "gate", 6, 9), new Part(Part.LOAD, "the load", 6, 9)),
+                1.5,
+                Back.SET,
+                Double.NaN);
+        try (LabPlant plant = under(6)) {
+            try (Plant.Moving moving = plant.begin(all, LONGEST, Duration.ZERO)) {
+                assertThat(counted(moving, Setting.HOME).throughput().value()).isCloseTo(60, within(1.0));
+                Phase moved = counted(moving, Setting.MOVED);
+                assertThat(moved.throughput().value()).isCloseTo(90, within(1.0));
+                assertThat(moved.factor()).isEqualTo(1.5);
+                assertThat(counted(moving, Setting.HOME).throughput().value()).isCloseTo(60, within(1.0));
+            }
+            assertThat(gate.permits()).isEqualTo(6);
+        }
+    }
+
     @Test
     void aWindowInWhichTheMoveWasNotHeldIsNotCounted() throws Exception {
         gate.loseAt(9);
@@ -119,6 +168,12 @@ class LabPlantTest {
                     .hasMessage("nothing is named other");
         }
         assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    private static Load arriving(double perSecond) {
+        return new Load.Open(
+                        Rate.perSecond(perSecond), Duration.ofSeconds(10), Load.Transport.DEFAULT, Optional.empty())
+                .arriving(Load.Arrivals.POISSON, 1);
     }
 
     private static Load users(int users) {

@@ -64,7 +64,7 @@ class MeterTest {
             double answers = 0;
             for (int at = 0; at <= 6000; at += 10) {
                 answers += random.nextDouble() < 0.2 ? 1 : 0; // 20/s
-                meter.record(at * MILLIS, answers, 0, 0, 0);
+                meter.record(at * MILLIS, 0, answers, 0, 0, 0);
             }
             Measure seen = meter.throughput(1.52, 4.53, 1.004);
             covered += Math.abs(seen.value() - 20) <= seen.error() ? 1 : 0;
@@ -83,7 +83,7 @@ class MeterTest {
             for (int at = 0; at <= 6000; at++) {
                 answers += random.nextDouble() < 0.05 ? 1 : 0; // 50/s
                 if (at % 10 == 0) {
-                    meter.record(at * MILLIS, answers, 0, 0, 0);
+                    meter.record(at * MILLIS, 0, answers, 0, 0, 0);
                 }
             }
             Measure seen = meter.throughput(1, 5.2, 0.1);
@@ -99,7 +99,7 @@ class MeterTest {
         double answers = 0;
         double busy = 0;
         for (int at = 0; at <= 6000; at += 20) {
-            meter.record(at * MILLIS, answers, 0, 0, busy);
+            meter.record(at * MILLIS, 0, answers, 0, 0, busy);
             boolean kept = random.nextDouble() < 0.4;
             answers += kept ? 0 : 2; // 100/s
             busy += kept ? 0.02 : 0;
@@ -130,7 +130,7 @@ class MeterTest {
     void responseTimesAndFailuresAreThoseOfTheWindow() {
         for (int at = 0; at <= 3000; at += 10) {
             boolean late = at > 1000;
-            meter.record(at * MILLIS, at / 10.0, late ? (at - 1000) / 100.0 : 0, at / 10.0 * 0.05, 0);
+            meter.record(at * MILLIS, 0, at / 10.0, late ? (at - 1000) / 100.0 : 0, at / 10.0 * 0.05, 0);
         }
 
         assertThat(meter.response(1.5, 2.5)).isCloseTo(0.05, within(1e-6));
@@ -141,13 +141,13 @@ class MeterTest {
 
     private void batches(int answers, int everyMillis, int millis) {
         for (int at = 0; at <= millis; at += 10) {
-            meter.record(at * MILLIS, answers * (at / everyMillis), 0, 0, 0);
+            meter.record(at * MILLIS, 0, answers * (at / everyMillis), 0, 0, 0);
         }
     }
 
     private void evenly(int perSecond, int millis) {
         for (int at = 0; at <= millis; at += 10) {
-            meter.record(at * MILLIS, Math.floor(at * perSecond / 1e3), 0, 0, 0);
+            meter.record(at * MILLIS, 0, Math.floor(at * perSecond / 1e3), 0, 0, 0);
         }
     }
 }

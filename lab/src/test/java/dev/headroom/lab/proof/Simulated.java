@@ -14,12 +14,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
 /** A service whose requests each hold one of its permits, in a time of its own that passes while somebody waits. */
 final class Simulated implements Bench, StillProbe {
 
     private final List<Users> present = new ArrayList<>();
+    private final SplittableRandom random = new SplittableRandom(3);
     private final double hold;
     private long clock = System.nanoTime();
     private final int home;
@@ -42,20 +44,37 @@ final class Simulated implements Bench, StillProbe {
 
     @Override
     public RunningLoad start(Load load) {
-        Users users = new Users(((Load.Closed) load).users());
+        Users users = load instanceof Load.Open open
+                ? new Users(0, open.rate().perSecond())
+                : new Users(((Load.Closed) load).users(), 0);
         present.add(users);
         return users;
     }
 
     @Override
     public boolean pause(RunningLoad load, Duration time, LoadProgress.Phase phase) throws InterruptedException {
+        double seconds = time.toNanos() / 1e9;
         int users = present.stream().mapToInt(one -> one.count).sum();
-        double throughput = Math.min(permits, users) / hold;
+        double left = permits / hold * seconds;
         for (Users one : present) {
-            one.answers += throughput * one.count / users * time.toNanos() / 1e9;
+            one.due += one.rate > 0
+                    ? arrivals(one.rate * seconds)
+                    : Math.min(permits, users) / hold * one.count / users * seconds;
+            double answered = Math.min(one.due - one.answers, left);
+            one.answers += answered;
+            left -= answered;
         }
         clock += time.toNanos();
         return true;
+    }
+
+    /** Of a Poisson process. */
+    private int arrivals(double mean) {
+        int count = 0;
+        for (double at = random.nextExponential(); at < mean; at += random.nextExponential()) {
+            count++;
+        }
+        return count;
     }
 
     /** The lease is lost while it has so many. */
@@ -92,15 +111,19 @@ final class Simulated implements Bench, StillProbe {
 
     private final class Users implements RunningLoad {
         private final int count;
+        private final double rate;
+        private double due;
         private double answers;
 
-        private Users(int count) {
+        /** @param rate of requests per second that come at random, where they are not of users */
+        private Users(int count, double rate) {
             this.count = count;
+            this.rate = rate;
         }
 
         @Override
         public Counts counts() {
-            return new Counts(LoadProgress.Phase.LOAD, clock, (long) answers, 0, 0, 0, count, List.of());
+            return new Counts(LoadProgress.Phase.LOAD, clock, (long) due, (long) answers, 0, 0, 0, count, List.of());
         }
 
         @Override

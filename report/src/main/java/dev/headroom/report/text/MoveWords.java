@@ -22,7 +22,7 @@ public final class MoveWords {
     /** {@code common-pool 7 → 14}, {@code the load 20 → 25/s}, {@code the lock of Cache kept busy for 30 % of the time}. */
     public static String what(Move move, Optional<Load> load) {
         return switch (move.subject()) {
-            case CAPACITY, LOAD ->
+            case CAPACITY, LOAD, EVERYTHING ->
                 move.parts().stream()
                         .map(part -> part.name() + " " + from(part) + " → " + to(part) + unit(move, load))
                         .collect(Collectors.joining(", "));
@@ -33,7 +33,7 @@ public final class MoveWords {
     /** What is done to it: {@code raised from 6 to 12}, {@code kept busy for 30 % of the time}. */
     static String done(Move move, Optional<Load> load) {
         return switch (move.subject()) {
-            case CAPACITY, LOAD ->
+            case CAPACITY, LOAD, EVERYTHING ->
                 verb(move)
                         + (move.parts().size() == 1
                                 ? " from " + from(move.parts().getFirst()) + " to "
@@ -127,9 +127,11 @@ public final class MoveWords {
         };
     }
 
-    /** By its measured factor: what was to be kept busy may not have been. */
+    /** By its measured factor: what was to be kept busy may not have been. Of a load that is what happened to come. */
     public static boolean isMoved(Phase phase, Move move) {
-        return Math.abs(Math.log(phase.factor())) > Math.abs(Math.log(move.factor())) / 2;
+        return move.subject() == Intervention.Subject.LOAD
+                ? phase.setting() == Setting.MOVED
+                : Math.abs(Math.log(phase.factor())) > Math.abs(Math.log(move.factor())) / 2;
     }
 
     /** Mean answers per second in windows at home, or moved; NaN where there are none. */

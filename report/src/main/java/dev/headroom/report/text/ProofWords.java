@@ -131,7 +131,27 @@ public final class ProofWords {
                         .filter(limit -> !said)
                         .map(limit -> "; named in place of " + Words.of(limit))
                         .orElse("")
-                + ".";
+                + "."
+                + found.moves().stream()
+                        .filter(one -> one.move().subject() == Subject.EVERYTHING)
+                        .findFirst()
+                        .flatMap(ProofWords::residual)
+                        .orElse("");
+    }
+
+    /** What everything together falls short of one is held by what was not among it. */
+    private static Optional<String> residual(Intervention all) {
+        return all.elasticity()
+                .map(seen -> " Everything that can be set to and fro was raised together"
+                        + (all.move().concerns(Part.LOAD) ? " with the load" : "") + ": " + MoveWords.of(seen)
+                        + ". "
+                        + (all.outcome() == Outcome.FULL || all.outcome() == Outcome.EXCESS
+                                ? "What holds throughput is among it, and nothing of it does so alone."
+                                : seen.high() < 1
+                                        ? Format.share(1 - seen.high()) + " to "
+                                                + Format.share(Math.min(1, 1 - seen.low()))
+                                                + " of what holds throughput is not among it."
+                                        : "Whether what holds throughput is among it could not be told."));
     }
 
     private String grade() {

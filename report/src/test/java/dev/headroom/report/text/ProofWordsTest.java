@@ -60,6 +60,29 @@ class ProofWordsTest {
     }
 
     @Test
+    void byHowMuchEverythingTogetherFallsShortIsSaidOfWhatWasNotSeen() {
+        Move all = new Move(
+                Subject.EVERYTHING,
+                List.of(new Part("orders", "orders", 6, 12), new Part(Part.LOAD, "the load", 60, 120)),
+                2,
+                Back.SET,
+                Double.NaN);
+        Intervention nothing = moved(UP, Outcome.NONE, 100, 100, 0.07);
+
+        assertThat(sentence(
+                        new Proof(Grounds.ANOTHER_REFUTED, 0, List.of(), Optional.of(ORDERS)),
+                        nothing,
+                        moved(all, Outcome.PART, 100, Math.pow(2, 0.4) * 100, 0.07)))
+                .endsWith(" Everything that can be set to and fro was raised together with the load: elasticity 0.40"
+                        + " (0.33 to 0.47, 99.9 %). 53 % to 67 % of what holds throughput is not among it.");
+        assertThat(sentence(
+                        new Proof(Grounds.ANOTHER_REFUTED, 0, List.of(), Optional.of(ORDERS)),
+                        nothing,
+                        moved(all, Outcome.FULL, 100, 198, 0.07)))
+                .endsWith("What holds throughput is among it, and nothing of it does so alone.");
+    }
+
+    @Test
     void whereThroughputIsGivenTheWaitIsWhatAnswers() {
         Intervention half = moved(UP, Outcome.PART, 100, 100, 0.1);
         Elasticity wait = new Elasticity(Elasticity.Answer.WAIT, 0.5, 0.4, 0.6, 0.999, 16);
