@@ -11,6 +11,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Lever;
+import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +66,10 @@ final class Steps {
 
     /** Where the next limit is near, by no unit more than it has to be; where that holds already, it is asked whether throughput answers at all. */
     private static double upTo(Candidate one) {
-        boolean isNear = one.room() > 1 && one.room() < LEAST;
-        return isNear ? Math.floor(one.working() * LEAST) / one.working() : Math.clamp(one.room(), LEAST, MOST);
+        double least = one.working() * LEAST;
+        return one.room() >= LEAST
+                ? Math.min(one.room(), MOST)
+                : (one.room() > 1 ? Math.floor(least) : Math.rint(least)) / one.working();
     }
 
     /** Where throughput answered in part it may have come to another limit: no further than that, as it was seen. */
@@ -76,9 +79,18 @@ final class Steps {
                 .orElse(1.0);
         int to = size(one.working(), Math.max(1 + ROUNDING, KNEE * came));
         boolean isLess = to + one.lost() < part.move().parts().getFirst().to();
-        return isLess && to <= one.working() * came
-                ? capacity(List.of(one), (double) to / one.working())
+        double step = (double) to / one.working();
+        return isLess && step <= came * (1 + ROUNDING) && tells(step, part)
+                ? capacity(List.of(one), step)
                 : Optional.empty();
+    }
+
+    /** Whether windows as uneven as those of that move could tell an answer in full. */
+    private static boolean tells(double step, Intervention seen) {
+        return seen.elasticity()
+                .filter(its ->
+                        (its.high() - its.low()) / 2 * Math.log(seen.move().factor()) <= Share.SAME * Math.log(step))
+                .isPresent();
     }
 
     /** As far as the first of them goes. */
