@@ -283,7 +283,7 @@ public final class Case {
         return verdicts.rootBesides(refuted)
                 .map(verdicts::limit)
                 .or(() -> verdicts.behind(refuted))
-                .orElseGet(verdicts::unknown);
+                .orElseGet(() -> verdicts.unknownBehind(refuted));
     }
 
     /** The verdict that nothing binds. */

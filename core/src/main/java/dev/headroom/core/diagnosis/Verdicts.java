@@ -256,13 +256,33 @@ final class Verdicts {
 
     /** Something binds and no rule knows it: the place that grew most is where requests wait. */
     Diagnosis unknown() {
-        Optional<Place> place = evidence.places().stream()
+        return unknown(List.of());
+    }
+
+    /** The same behind limits that were raised in vain: whoever waits for these waits for what their holders are kept by. */
+    Diagnosis unknownBehind(Set<String> refuted) {
+        return unknown(ranked.stream()
+                .filter(one -> refuted.contains(one.hypothesis().target()))
+                .toList());
+    }
+
+    private Diagnosis unknown(List<Ranking.Ranked> inVain) {
+        Comparator<Place> byGrowth = Comparator.comparingDouble(one -> one.seconds() - one.unloaded());
+        List<Place> grown = evidence.places().stream()
                 .filter(evidence::mayWait)
-                .max(Comparator.comparingDouble(one -> one.seconds() - one.unloaded()))
-                .filter(one -> one.seconds() > one.unloaded());
+                .filter(one -> one.seconds() > one.unloaded())
+                .toList();
+        Optional<Place> behind = grown.stream()
+                .filter(one -> inVain.stream()
+                        .noneMatch(vain -> vain.hypothesis().delays().test(one)))
+                .max(byGrowth);
+        Optional<Place> place = behind.or(() -> grown.stream().max(byGrowth));
         if (place.isPresent() && evidence.isCompared()) {
             Hypothesis hypothesis = UnknownWaits.hypothesis(place.get(), evidence);
-            double explains = place.get().seconds() - place.get().unloaded();
+            double inFront = behind.isEmpty()
+                    ? 0
+                    : inVain.stream().mapToDouble(Ranking.Ranked::explains).sum();
+            double explains = place.get().seconds() - place.get().unloaded() + inFront;
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
         }
         DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN);

@@ -231,6 +231,7 @@ public final class Ruling {
                 grounds == Grounds.HARMS
                                 || grounds == Grounds.TOO_MUCH
                                 || grounds == Grounds.IN_PART
+                                || grounds == Grounds.AT_ITS_CEILING && isRaisedInPart(named.get())
                                 || moved.get().outcome() == Outcome.NONE
                                 || moved.get().outcome() == Outcome.BROKEN_OFF
                                         && Reading.addsFailures(moved.get().phases())
@@ -238,6 +239,11 @@ public final class Ruling {
                         : atMost(claim),
                 done,
                 proof(grounds, moved.get()));
+    }
+
+    /** Raising it does not pay in full: what it is made smaller by says no more than that it is used. */
+    private boolean isRaisedInPart(Candidate one) {
+        return Campaign.alone(one, true, done).filter(Campaign::isNotInFull).isPresent();
     }
 
     /** A move that decided something counts for more than the one before it. */

@@ -69,7 +69,7 @@ final class Steps {
         double least = one.working() * LEAST;
         return one.room() >= LEAST
                 ? Math.min(one.room(), MOST)
-                : (one.room() > 1 ? Math.floor(least) : Math.rint(least)) / one.working();
+                : Math.max(one.working() + 1, one.room() > 1 ? Math.floor(least) : Math.rint(least)) / one.working();
     }
 
     /** Where throughput answered in part it may have come to another limit: no further than that, as it was seen. */

@@ -2,6 +2,7 @@ package dev.headroom.core.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
@@ -17,6 +18,7 @@ import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
@@ -130,6 +132,50 @@ class CampaignTest {
                                         .completed(20)
                                         .byCompletions(0.1)
                                         .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 1)));
+    }
+
+    private static final String SLEEPS = "example.Bucket.take:17";
+
+    /**
+     * Seven workers that are all kept at one line, by nothing that is known.
+     *
+     * @param kept seconds; 1 ms with one user
+     */
+    private static Measured sleeping(double kept) {
+        double x = 7 / kept;
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, x, 60 / x, 60),
+                        Seen.during(60)
+                                .pool(Seen.tomcat(200)
+                                        .active(60)
+                                        .completed(60 * x)
+                                        .byCompletions(60 / x)
+                                        .waitsForPool(TASKS, 60))
+                                .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                        .maximum(7)
+                                        .active(7)
+                                        .queue(53, 0)
+                                        .saturated(1)
+                                        .completed(60 * x)
+                                        .byCompletions(kept)
+                                        .doing(Activity.SLEEPING, 7, SLEEPS))
+                                .lever(TOMCAT, 200, true)
+                                .lever(TASKS, 7, true))
+                .alone(
+                        0.001,
+                        Seen.during(2)
+                                .pool(Seen.tomcat(200)
+                                        .active(1)
+                                        .completed(2_000)
+                                        .byCompletions(0.001)
+                                        .waitsForPool(TASKS, 1))
+                                .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                        .maximum(7)
+                                        .active(1)
+                                        .completed(2_000)
+                                        .byCompletions(0.001)
+                                        .doing(Activity.SLEEPING, 1, SLEEPS)));
     }
 
     private final List<Intervention> done = new ArrayList<>();
@@ -259,6 +305,19 @@ class CampaignTest {
         assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.DOWNSTREAM_IS_THE_LIMIT);
     }
 
+    /** As a token bucket that somebody wrote by hand. */
+    @Test
+    void whatIsFullAndRaisedInVainSaysWhereItsHoldersAreKept() {
+        Measured run = sleeping(0.12);
+        assertThat(run.diagnosis().bindingLimit().map(Limit::pool)).contains(TASKS);
+
+        Diagnosis diagnosis = proved(run, Rights.ALL, moved -> 1);
+
+        assertThat(diagnosis.bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN));
+        assertThat(diagnosis.bindingLimit().map(Limit::pool)).contains(SLEEPS);
+    }
+
     @Test
     void byWhatEverythingTogetherFallsShortOfOneSomethingUnseenHolds() {
         Diagnosis diagnosis = proved(RIVALS, Rights.ALL, moved -> 1);
@@ -358,6 +417,46 @@ class CampaignTest {
         assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.PART, Outcome.FULL);
         assertThat(done).extracting(one -> one.move().parts().getFirst().to()).containsExactly(13.0, 9.0);
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+    }
+
+    /** Two workers before what does a third more: three are too many already. */
+    @Test
+    void whatIsAtItsCeilingAndRaisedInPartIsSuspected() {
+        Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> Math.min(7.5 / 7, of(moved, COMMON_POOL)));
+
+        assertThat(done.getFirst().outcome()).isNotEqualTo(Outcome.FULL);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.AT_ITS_CEILING);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void aRaiseOfFewGoesUpWhereTheNextLimitIsNear() {
+        Case about = Case.of(connections(0.12).measurement(), connections(0.12).diagnosis());
+        for (Candidate one : about.candidates()) {
+            for (int capacity = 1; capacity < 20; capacity++) {
+                for (double room : new double[] {Double.NaN, 0.9, 1, 1.01, 1.1, 1.3, 1.9, 5}) {
+                    Lever lever = new Lever(one.target(), capacity, true, "set");
+                    Move up = new Steps(about)
+                            .up(new Candidate(
+                                    one.target(),
+                                    one.limit(),
+                                    Optional.of(lever),
+                                    Optional.empty(),
+                                    0,
+                                    room,
+                                    one.explains(),
+                                    one.explained(),
+                                    one.used(),
+                                    false))
+                            .orElseThrow();
+
+                    assertThat(up.up()).as("%d with room of %s", capacity, room).isTrue();
+                    assertThat(up.parts().getFirst().to())
+                            .isGreaterThan(capacity)
+                            .isLessThanOrEqualTo(2.0 * capacity);
+                }
+            }
+        }
     }
 
     /** As of two that both hold a request for half of its time. */

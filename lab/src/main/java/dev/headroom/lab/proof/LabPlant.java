@@ -18,6 +18,14 @@ import java.util.List;
 /** A service that the lab has started, under the load that was counted, which goes on from one move to the next. The generator counts. */
 public final class LabPlant implements Plant {
 
+    /** Standard deviations of requests in flight that are no backlog. */
+    private static final double CHANCE = 3;
+
+    /** Seconds at the most until a backlog is gone, and after which it has to be less. */
+    private static final double LONGEST_DRAIN = 4;
+
+    private static final double DRAINED = 0.25;
+
     private final Probe probe;
     private final ProofLoad load;
     private final double cycle;
@@ -100,6 +108,21 @@ public final class LabPlant implements Plant {
         @Override
         public void turn(Setting to) throws ProbeException, ServiceException, InterruptedException {
             knob.turn(to == Setting.MOVED);
+            if (to != Setting.MOVED && Double.isFinite(rate)) {
+                drain();
+            }
+        }
+
+        /** What more of an open load has left behind is answered first: it would pass for throughput at home. Not where it does not become less. */
+        private void drain() throws ProbeException, ServiceException, InterruptedException {
+            double usual = rate * cycle;
+            double most = usual + CHANCE * Math.sqrt(usual) + 1;
+            double end = meter.now() + LONGEST_DRAIN;
+            double before = Double.POSITIVE_INFINITY;
+            while (meter.inFlight() > most && meter.inFlight() < before && meter.now() < end) {
+                before = meter.inFlight();
+                countUntil(meter.now() + DRAINED);
+            }
         }
 
         @Override

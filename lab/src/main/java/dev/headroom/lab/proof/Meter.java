@@ -123,6 +123,15 @@ final class Meter {
         return (at(to, Reading::failed) - at(from, Reading::failed)) / (to - from);
     }
 
+    /** Requests whose time had come and that had not ended, at the last count. */
+    double inFlight() {
+        return readings.isEmpty()
+                ? 0
+                : readings.getLast().due()
+                        - readings.getLast().count()
+                        - readings.getLast().failed();
+    }
+
     /** Seconds since the beginning, of the last count. */
     double now() {
         return readings.isEmpty() ? 0 : readings.getLast().at();

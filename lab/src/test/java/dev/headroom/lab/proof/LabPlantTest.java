@@ -115,6 +115,20 @@ class LabPlantTest {
         }
     }
 
+    /** Sixty are answered of eighty, and for two seconds more of the forty that come then. */
+    @Test
+    void whatMoreOfAnOpenLoadLeavesBehindIsNoThroughputAtHome() throws Exception {
+        Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 40, 80)), 2, Back.SET, Double.NaN);
+        try (LabPlant plant = new LabPlant(gate, gate, arriving(40), 0.1, LONGEST);
+                Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
+            assertThat(counted(moving, Setting.MOVED).throughput().value()).isCloseTo(60, within(3.0));
+            Phase home = counted(moving, Setting.HOME);
+
+            assertThat(home.factor()).isCloseTo(home.throughput().value() / 40, within(0.1));
+            assertThat(home.throughput().value()).isLessThan(52);
+        }
+    }
+
     @Test
     void moreThanIsAnsweredHasComeAllTheSame() throws Exception {
         Move more = new Move(Subject.LOAD, List.of(new Part(Part.LOAD, "the load", 70, 140)), 2, Back.SET, Double.NaN);
