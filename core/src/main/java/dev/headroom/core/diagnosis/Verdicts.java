@@ -273,8 +273,9 @@ final class Verdicts {
                 .filter(one -> one.seconds() > one.unloaded())
                 .toList();
         Optional<Place> behind = grown.stream()
-                .filter(one -> inVain.stream()
-                        .noneMatch(vain -> vain.hypothesis().delays().test(one)))
+                .filter(one -> one.kind() != Place.Kind.NOT_FOUND
+                        && inVain.stream()
+                                .noneMatch(vain -> vain.hypothesis().delays().test(one)))
                 .max(byGrowth);
         Optional<Place> place = behind.or(() -> grown.stream().max(byGrowth));
         if (place.isPresent() && evidence.isCompared()) {

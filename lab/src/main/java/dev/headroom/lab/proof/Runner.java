@@ -138,6 +138,9 @@ public final class Runner {
                 long began = System.nanoTime();
                 rehearse(move, moving, pacing, round);
                 reading = windows(move, moving, pacing, round, time - since(began), replication);
+                if (move.subject() == Subject.LOAD) {
+                    moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
+                }
                 reading = putBack(moving, reading);
             } finally {
                 series = moving.series();
