@@ -106,7 +106,7 @@ class ExcessTest {
         assertThat(lower())
                 .isEqualTo("a pool keeps 4 more than its maximum for now:"
                         + " java.lang.IllegalStateException: cannot be discarded: an object");
-        assertThat(pool.idle).hasSize(EIGHT);
+        until(() -> pool.idle.size() == EIGHT); // of several takers one may not be done when the first has told
         assertThat(pool.takes.get()).isPositive().isLessThanOrEqualTo(FOUR);
     }
 

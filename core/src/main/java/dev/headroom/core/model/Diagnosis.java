@@ -124,7 +124,9 @@ public record Diagnosis(
         /** Too few answers, or too uneven ones. */
         UNDECIDED,
         /** The service would not let it be moved, or it was broken off. */
-        NOT_MOVED
+        NOT_MOVED,
+        /** What is named cannot be moved; everything that can be was, together. */
+        NOT_AMONG_THEM
     }
 
     /**

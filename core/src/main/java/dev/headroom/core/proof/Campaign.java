@@ -88,9 +88,9 @@ public final class Campaign {
         };
     }
 
-    /** Where all was told, and nothing answered in full when it was raised; once. */
+    /** Where all was told, and nothing answered in full when it was raised, or what is named cannot be moved; once. */
     private Optional<Move> everything(List<Intervention> done) {
-        boolean told = !done.isEmpty()
+        boolean told = (!done.isEmpty() || isUnknown())
                 && done.stream()
                         .allMatch(one -> isNotInFull(one)
                                 || one.outcome() == Outcome.FULL && !one.move().up());
@@ -99,6 +99,13 @@ public final class Campaign {
                         .filter(all -> done.stream()
                                 .noneMatch(one -> targets(one.move()).equals(targets(all))))
                 : Optional.empty();
+    }
+
+    private boolean isUnknown() {
+        return about.found()
+                .bindingLimit()
+                .filter(limit -> limit.kind() == LimitKind.UNKNOWN)
+                .isPresent();
     }
 
     private static Set<String> targets(Move move) {
@@ -246,12 +253,14 @@ public final class Campaign {
                 .findFirst();
     }
 
-    /** The last of them: where it was moved twice, by less. */
+    /** The last of them that was carried out: where it was moved twice, by less. */
     static Optional<Intervention> alone(Candidate one, boolean up, List<Intervention> done) {
-        return alone(one, done).filter(moved -> moved.move().up() == up).reduce((first, last) -> last);
+        return alone(one, done)
+                .filter(moved -> moved.move().up() == up)
+                .reduce((first, last) -> last.phases().isEmpty() ? first : last);
     }
 
-    private static Stream<Intervention> alone(Candidate one, List<Intervention> done) {
+    static Stream<Intervention> alone(Candidate one, List<Intervention> done) {
         return done.stream().filter(moved -> moved.move().isOf(one.target()));
     }
 

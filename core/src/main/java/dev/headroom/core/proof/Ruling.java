@@ -213,7 +213,10 @@ public final class Ruling {
                 .findFirst();
         Optional<Intervention> moved = named.flatMap(this::decisive);
         if (moved.isEmpty()) {
-            return claim.judged(atMost(claim), done, proof(Grounds.NOT_MOVED, done.getFirst()));
+            Intervention first = done.getFirst();
+            boolean everything = first.move().subject() == Subject.EVERYTHING;
+            return claim.judged(
+                    atMost(claim), done, proof(everything ? Grounds.NOT_AMONG_THEM : Grounds.NOT_MOVED, first));
         }
         if (refuted.contains(named.get().target())) {
             return about.besides(refuted)
@@ -231,19 +234,18 @@ public final class Ruling {
                 grounds == Grounds.HARMS
                                 || grounds == Grounds.TOO_MUCH
                                 || grounds == Grounds.IN_PART
-                                || grounds == Grounds.AT_ITS_CEILING && isRaisedInPart(named.get())
+                                || isRaisedInPart(named.get())
                                 || moved.get().outcome() == Outcome.NONE
-                                || moved.get().outcome() == Outcome.BROKEN_OFF
-                                        && Reading.addsFailures(moved.get().phases())
+                                || Campaign.addsFailures(moved.get())
                         ? Standing.SUSPECTED
                         : atMost(claim),
                 done,
                 proof(grounds, moved.get()));
     }
 
-    /** Raising it does not pay in full: what it is made smaller by says no more than that it is used. */
+    /** Raising it did not pay in full once: that it answers when it is made smaller says no more than that it is used. */
     private boolean isRaisedInPart(Candidate one) {
-        return Campaign.alone(one, true, done).filter(Campaign::isNotInFull).isPresent();
+        return Campaign.alone(one, done).anyMatch(moved -> moved.move().up() && Campaign.isNotInFull(moved));
     }
 
     /** A move that decided something counts for more than the one before it. */

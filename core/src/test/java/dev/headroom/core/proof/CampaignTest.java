@@ -137,12 +137,14 @@ class CampaignTest {
     private static final String SLEEPS = "example.Bucket.take:17";
 
     /**
-     * Seven workers that are all kept at one line, by nothing that is known.
+     * Workers that are kept at one line, by nothing that is known.
      *
      * @param kept seconds; 1 ms with one user
+     * @param workers of which all are, or as many as there are users
      */
-    private static Measured sleeping(double kept) {
-        double x = 7 / kept;
+    private static Measured sleeping(double kept, int workers) {
+        int busy = Math.min(workers, 60);
+        double x = busy / kept;
         return Measured.run(
                         USERS,
                         Counts.of(USERS, x, 60 / x, 60),
@@ -153,15 +155,15 @@ class CampaignTest {
                                         .byCompletions(60 / x)
                                         .waitsForPool(TASKS, 60))
                                 .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
-                                        .maximum(7)
-                                        .active(7)
-                                        .queue(53, 0)
-                                        .saturated(1)
+                                        .maximum(workers)
+                                        .active(busy)
+                                        .queue(60 - busy, 0)
+                                        .saturated(busy == workers ? 1 : 0)
                                         .completed(60 * x)
                                         .byCompletions(kept)
-                                        .doing(Activity.SLEEPING, 7, SLEEPS))
+                                        .doing(Activity.SLEEPING, busy, SLEEPS))
                                 .lever(TOMCAT, 200, true)
-                                .lever(TASKS, 7, true))
+                                .lever(TASKS, workers, true))
                 .alone(
                         0.001,
                         Seen.during(2)
@@ -171,7 +173,7 @@ class CampaignTest {
                                         .byCompletions(0.001)
                                         .waitsForPool(TASKS, 1))
                                 .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
-                                        .maximum(7)
+                                        .maximum(workers)
                                         .active(1)
                                         .completed(2_000)
                                         .byCompletions(0.001)
@@ -308,7 +310,7 @@ class CampaignTest {
     /** As a token bucket that somebody wrote by hand. */
     @Test
     void whatIsFullAndRaisedInVainSaysWhereItsHoldersAreKept() {
-        Measured run = sleeping(0.12);
+        Measured run = sleeping(0.12, 7);
         assertThat(run.diagnosis().bindingLimit().map(Limit::pool)).contains(TASKS);
 
         Diagnosis diagnosis = proved(run, Rights.ALL, moved -> 1);
@@ -328,6 +330,20 @@ class CampaignTest {
                 .containsExactlyInAnyOrder(TOMCAT, TASKS, ORDERS, Part.LOAD);
         assertThat(done.getLast().outcome()).isEqualTo(Outcome.NONE);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** Nothing that is named could be raised, so everything else is. */
+    @Test
+    void whereWhatIsNamedCannotBeMovedEverythingElseIs() {
+        Measured run = sleeping(0.12, 200);
+        assertThat(run.diagnosis().bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN));
+
+        Diagnosis diagnosis = proved(run, Rights.ALL, moved -> 1);
+
+        assertThat(done).singleElement().matches(one -> one.move().subject() == Subject.EVERYTHING);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.NOT_AMONG_THEM);
+        assertThat(diagnosis.bindingLimit()).isEqualTo(run.diagnosis().bindingLimit());
     }
 
     /** Workers and users share it, as near a knee: neither answers in full by itself. */
@@ -457,6 +473,26 @@ class CampaignTest {
                 }
             }
         }
+    }
+
+    @Test
+    void aLesserRaiseForWhichNoTimeIsLeftChangesNothing() {
+        Diagnosis told = proved(FULL_POOL, Rights.ALL, moved -> Math.min(11.0 / 7, of(moved, COMMON_POOL)));
+        assertThat(told.standing()).isEqualTo(Standing.PROVED);
+        Intervention untried = new Intervention(
+                done.removeLast().move(),
+                List.of(),
+                Outcome.UNDECIDED,
+                Optional.empty(),
+                Optional.empty(),
+                "",
+                List.of());
+        done.add(untried);
+
+        Diagnosis diagnosis = Ruling.of(Case.of(FULL_POOL.measurement(), FULL_POOL.diagnosis()), done);
+
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
     }
 
     /** As of two that both hold a request for half of its time. */

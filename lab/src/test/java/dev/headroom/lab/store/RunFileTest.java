@@ -7,6 +7,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
@@ -14,10 +15,14 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -243,6 +248,32 @@ class RunFileTest {
         assertThat(RunFile.read(file).variant().jdk()).isEmpty();
     }
 
+    /** What may be written but never was in these runs. */
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Intervention.Subject.class,
+                Intervention.Back.class,
+                Intervention.Setting.class,
+                Intervention.Outcome.class,
+                Diagnosis.Grounds.class
+            })
+    void theSchemaHasEachWordOfAMove(Class<? extends Enum<?>> words) throws IOException {
+        List<String> all = Stream.of(words.getEnumConstants())
+                .map(word -> word.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
+        try (InputStream schema = schema()) {
+            assertThat(new JsonMapper().readTree(schema).findValues("enum"))
+                    .anySatisfy(known -> assertThat(
+                                    known.valueStream().map(JsonNode::asString).toList())
+                            .containsExactlyInAnyOrderElementsOf(all));
+        }
+    }
+
+    private static InputStream schema() {
+        return Objects.requireNonNull(RunFile.class.getResourceAsStream("/schema/run.schema.json"));
+    }
+
     private static void edit(Path file, Consumer<ObjectNode> change) throws IOException {
         ObjectNode json = (ObjectNode) new JsonMapper().readTree(Files.readString(file));
         change.accept(json);
@@ -250,8 +281,7 @@ class RunFileTest {
     }
 
     private static List<Error> schemaErrors(Path file) throws IOException {
-        try (InputStream schema =
-                Objects.requireNonNull(RunFile.class.getResourceAsStream("/schema/run.schema.json"))) {
+        try (InputStream schema = schema()) {
             return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(schema)
                     .validate(new JsonMapper().readTree(Files.readString(file)));

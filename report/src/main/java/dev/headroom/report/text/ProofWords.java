@@ -84,6 +84,7 @@ public final class ProofWords {
             case LOAD_ANSWERED -> "more load brought more";
             case UNDECIDED -> "moved, and it could not be told";
             case NOT_MOVED -> "could not be moved";
+            case NOT_AMONG_THEM -> "cannot be moved; everything else was, together";
         });
     }
 
@@ -124,6 +125,7 @@ public final class ProofWords {
                 "Could not be told: the same load gave something else while limits were moved than when it was counted";
             case UNDECIDED -> "Could not be told: " + undecided();
             case NOT_MOVED -> notMoved();
+            case NOT_AMONG_THEM -> "What is named cannot be moved";
         };
         boolean said = proof.grounds() == Diagnosis.Grounds.ANOTHER_REFUTED;
         return words
