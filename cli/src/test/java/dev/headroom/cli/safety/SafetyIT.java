@@ -80,7 +80,15 @@ class SafetyIT {
         try (Target target = Target.start(Kind.PLAIN, folder)) {
             Snapshot before = target.settings();
             List<String> arguments = List.of(
-                    "lift", Long.toString(target.pid()), "--pool", "pool-1", "--to", "9", "--for", MOVED_SECONDS + "s", "--yes");
+                    "lift",
+                    Long.toString(target.pid()),
+                    "--pool",
+                    "pool-1",
+                    "--to",
+                    "9",
+                    "--for",
+                    MOVED_SECONDS + "s",
+                    "--yes");
             try (Headroom lift = Headroom.start(Files.createDirectories(folder.resolve("lift")), false, arguments)) {
                 Wait.until(
                         "a limit is moved",
