@@ -4,7 +4,6 @@ import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
@@ -250,7 +249,7 @@ final class LiftCommand implements Callable<Integer> {
     }
 
     private static String name(Lever lever, Observation seen) {
-        return seen.resource(lever.target()).map(Resource::name).orElse(lever.target());
+        return seen.name(lever.target());
     }
 
     /** As it is printed. */

@@ -241,17 +241,17 @@ public final class Case {
         return Math.min(KNEE * next / evidence.throughput(), processorRoom());
     }
 
+    /** The same up to the processor's ceiling alone. */
+    public double processorRoom() {
+        return OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
+    }
+
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
     private double asked() {
         double working = evidence.response() - evidence.delay();
         return evidence.isObserved() && working > 0
                 ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
                 : Double.POSITIVE_INFINITY;
-    }
-
-    /** The same up to the processor's ceiling alone. */
-    public double processorRoom() {
-        return OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */
@@ -263,10 +263,7 @@ public final class Case {
 
     /** As it is shown. */
     public String name(Lever lever) {
-        return evidence.observation()
-                .resource(lever.target())
-                .map(Resource::name)
-                .orElse(lever.target());
+        return evidence.observation().name(lever.target());
     }
 
     /** The verdict that names a candidate. */
@@ -280,10 +277,7 @@ public final class Case {
 
     /** What is to be said where these are not it: the next best, what they wait for in turn, or that it is not known. */
     public Diagnosis besides(Set<String> refuted) {
-        return verdicts.rootBesides(refuted)
-                .map(verdicts::limit)
-                .or(() -> verdicts.behind(refuted))
-                .orElseGet(() -> verdicts.unknownBehind(refuted));
+        return verdicts.rootBesides(refuted).map(verdicts::limit).orElseGet(() -> verdicts.behind(refuted));
     }
 
     /** The verdict that nothing binds. */

@@ -76,16 +76,6 @@ final class Verdicts {
                 .filter(one -> !(share(one) < TOO_LITTLE));
     }
 
-    /** What the holders of such as were refuted wait for; empty where they do not, or it is not slower than for one user. */
-    Optional<Diagnosis> behind(Set<String> refuted) {
-        return ranked.stream()
-                .filter(one -> refuted.contains(one.hypothesis().target()))
-                .flatMap(one -> SlowDownstream.behind(one.hypothesis(), evidence).stream()
-                        .map(behind -> new Ranking.Ranked(behind, one.explains(), Optional.empty())))
-                .findFirst()
-                .map(this::limit);
-    }
-
     /** More is done than its workers can do: then others do its work as well, such as callers, and it is not known how many. */
     private boolean isPassed(Ranking.Ranked one) {
         return one.hypothesis()
@@ -259,11 +249,17 @@ final class Verdicts {
         return unknown(List.of());
     }
 
-    /** The same behind limits that were raised in vain: whoever waits for these waits for what their holders are kept by. */
-    Diagnosis unknownBehind(Set<String> refuted) {
-        return unknown(ranked.stream()
+    /** What is behind limits that were raised in vain: whoever waits for these waits for what their holders are kept by. */
+    Diagnosis behind(Set<String> refuted) {
+        List<Ranking.Ranked> inVain = ranked.stream()
                 .filter(one -> refuted.contains(one.hypothesis().target()))
-                .toList());
+                .toList();
+        return inVain.stream()
+                .flatMap(one -> SlowDownstream.behind(one.hypothesis(), evidence).stream()
+                        .map(behind -> new Ranking.Ranked(behind, one.explains(), Optional.empty())))
+                .findFirst()
+                .map(this::limit)
+                .orElseGet(() -> unknown(inVain));
     }
 
     private Diagnosis unknown(List<Ranking.Ranked> inVain) {

@@ -81,6 +81,11 @@ public record Observation(
         return resources.stream().filter(one -> one.id().equals(id)).findFirst();
     }
 
+    /** A resource's name, for the reader; what has no other is named by its target. */
+    public String name(String target) {
+        return resource(target).map(Resource::name).orElse(target);
+    }
+
     /** The same, with its pools seen otherwise. */
     public Observation withPools(List<Pool> others) {
         return new Observation(

@@ -151,7 +151,7 @@ public final class Campaign {
                 return Optional
                         .empty(); // proved, or not told: whatever else were moved would prove nothing of this one
             }
-            Optional<Move> less = stays ? Optional.empty() : upLess(one, done);
+            Optional<Move> less = upLess(one, done);
             if (less.isPresent()) {
                 return less;
             }
@@ -185,7 +185,9 @@ public final class Campaign {
     private Optional<Move> upLess(Candidate one, List<Intervention> done) {
         List<Intervention> raised =
                 alone(one, done).filter(its -> its.move().up()).toList();
-        return raised.size() == 1 && raised.getFirst().outcome() == Outcome.PART
+        return raised.size() == 1
+                        && raised.getFirst().outcome() == Outcome.PART
+                        && done.stream().noneMatch(Campaign::stays)
                 ? steps.upLess(one, raised.getFirst())
                 : Optional.empty();
     }

@@ -73,11 +73,7 @@ class CampaignTest {
                     USERS,
                     Counts.of(USERS, 60, 1, 60),
                     Seen.during(60)
-                            .pool(Seen.tomcat(200)
-                                    .active(60)
-                                    .completed(3_600)
-                                    .byCompletions(1)
-                                    .waitsForPool(TASKS, 60))
+                            .pool(tomcat(60).waitsForPool(TASKS, 60))
                             .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
                                     .maximum(7)
                                     .active(7)
@@ -97,6 +93,11 @@ class CampaignTest {
                             .lever(ORDERS, 6, true))
             .alone(0.1);
 
+    /** With all of its users at work for a minute. */
+    private static Seen.PoolBuilder tomcat(double perSecond) {
+        return Seen.tomcat(200).active(60).completed(60 * perSecond).byCompletions(60 / perSecond);
+    }
+
     private static final String DATABASE = "127.0.0.1:8090";
 
     /**
@@ -110,10 +111,7 @@ class CampaignTest {
                         USERS,
                         Counts.of(USERS, x, 60 / x, 60),
                         Seen.during(60)
-                                .pool(Seen.tomcat(200)
-                                        .active(60)
-                                        .completed(60 * x)
-                                        .byCompletions(60 / x)
+                                .pool(tomcat(x)
                                         .waits(Activity.AWAITING_CONNECTION, ORDERS, 54)
                                         .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 6))
                                 .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
@@ -149,11 +147,7 @@ class CampaignTest {
                         USERS,
                         Counts.of(USERS, x, 60 / x, 60),
                         Seen.during(60)
-                                .pool(Seen.tomcat(200)
-                                        .active(60)
-                                        .completed(60 * x)
-                                        .byCompletions(60 / x)
-                                        .waitsForPool(TASKS, 60))
+                                .pool(tomcat(x).waitsForPool(TASKS, 60))
                                 .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
                                         .maximum(workers)
                                         .active(busy)
@@ -181,6 +175,7 @@ class CampaignTest {
     }
 
     private final List<Intervention> done = new ArrayList<>();
+
     /** Failed responses for each good one while something is moved. */
     private double failing;
 
@@ -435,7 +430,7 @@ class CampaignTest {
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
     }
 
-    /** Two workers before what does a third more: three are too many already. */
+    /** Seven workers before what does a little more: with eight that is the limit already. */
     @Test
     void whatIsAtItsCeilingAndRaisedInPartIsSuspected() {
         Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> Math.min(7.5 / 7, of(moved, COMMON_POOL)));
