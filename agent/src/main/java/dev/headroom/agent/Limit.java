@@ -25,7 +25,7 @@ final class Limit implements Movable {
     /** Made before anybody looked: what is free of it is less than what it has, and what it has is not known. */
     static final int OLD = -2;
 
-    /** What it had when it was made, or the most that was seen free. */
+    /** What it had when it was made, or the most that was seen free. What had none is a signal (each release wakes one): what it has bounds nothing. */
     private long most;
 
     /** By how much it was moved, where it does not tell itself. */
@@ -118,7 +118,7 @@ final class Limit implements Movable {
             return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
         }
         long free = ask(of, "free");
-        if (most != OLD && free - shift > most) {
+        if (most != OLD && most != 0 && free - shift > most) {
             most = free - shift;
         }
         long capacity = capacity(of);

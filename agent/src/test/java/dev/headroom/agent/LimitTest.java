@@ -74,6 +74,17 @@ class LimitTest {
         assertThat(limit.capacity()).isEqualTo(6);
     }
 
+    @Test
+    void aSemaphoreThatIsMadeWithoutPermitsIsASignalAndBoundsNothing() throws Exception {
+        Semaphore signal = new Semaphore(0);
+        Limit limit = limit(signal, "semaphore");
+
+        signal.release();
+
+        assertThat(limit.look().capacity()).isEqualTo(Gauge.UNKNOWN);
+        assertThat(limit.look().inUse()).isZero();
+    }
+
     /** As OkHttp's. */
     static final class Dispatcher {
 

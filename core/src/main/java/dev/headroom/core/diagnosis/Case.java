@@ -9,6 +9,8 @@ import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Peers;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
@@ -244,6 +246,20 @@ public final class Case {
     /** The same up to the processor's ceiling alone. */
     public double processorRoom() {
         return OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
+    }
+
+    /**
+     * Throughput that other processes are known to serve, over what it is, 1 at least: each answers one request at a time at any rate, in the time that one
+     * user waits for it (infinite where none is asked). What they can do beyond that is not seen.
+     */
+    public double roomOutside() {
+        return evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(place.name()))
+                .mapToDouble(place -> place.unloaded() > 0 ? place.unloaded() : place.seconds())
+                .filter(seconds -> seconds > 0)
+                .map(seconds -> Math.max(1, 1 / (seconds * evidence.throughput())))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */

@@ -101,7 +101,7 @@ public record Diagnosis(
         RAISED_TOGETHER,
         /** It was raised while who asks decides on throughput, and the wait for it went as it should. */
         WAIT_GONE,
-        /** It was made smaller for some milliseconds at a time, throughput fell with it, and the next limit is clear above. */
+        /** It was made smaller for some milliseconds at a time, throughput fell with it, and the next limit that is known is clear above. */
         SLOWED,
         /** The load was raised, and throughput rose with it. */
         LOAD_RAISED,

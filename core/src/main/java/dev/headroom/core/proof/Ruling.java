@@ -15,6 +15,7 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.List;
@@ -34,8 +35,8 @@ public final class Ruling {
     /** Failed responses (0 to 1) from which a load that is started again may meet what the last one left behind. */
     private static final double FAILING = Thresholds.SLIGHT;
 
-    /** What throughput may come to beside a limit that can only be made smaller, over what it is, for the next limit to be clear above. */
-    private static final double CLEAR = 1 + Thresholds.HALF;
+    /** What throughput may come to beside a limit that can only be made smaller, over what it is: as much as a raise by half that is answered in full. */
+    private static final double CLEAR = Math.pow(1 + Thresholds.HALF, 1 - Share.SAME);
 
     /** Of what requests wait (0 to 1), what such a limit has to explain. */
     private static final double EXPLAINED = Thresholds.NEARLY_ALL;
@@ -201,8 +202,8 @@ public final class Ruling {
         return one.move().subject() == Subject.OCCUPATION || one.move().subject() == Subject.PROCESSOR;
     }
 
-    private static boolean isClear(Candidate one) {
-        return one.room() >= CLEAR && one.explained() >= EXPLAINED;
+    private boolean isClear(Candidate one) {
+        return Math.min(one.room(), about.roomOutside()) >= CLEAR && one.explained() >= EXPLAINED;
     }
 
     /** What is known of the first that was moved, which is what was named where that can be. */

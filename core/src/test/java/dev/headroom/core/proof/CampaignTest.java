@@ -174,6 +174,37 @@ class CampaignTest {
                                         .doing(Activity.SLEEPING, 1, SLEEPS)));
     }
 
+    private static final String LOCK = "reentrant-lock#1";
+
+    /**
+     * Sixty users before a lock that is held for 10 ms, after a call.
+     *
+     * @param call seconds; 0 for none
+     */
+    private static Measured lock(double call) {
+        double calling = 100 * call;
+        Seen.PoolBuilder workers = tomcat(100).waits(Activity.AWAITING_LOCK, LOCK, 59 - calling);
+        Seen.PoolBuilder alone = Seen.tomcat(200)
+                .active(1)
+                .completed(20)
+                .byCompletions(0.01 + call)
+                .doing(Activity.SLEEPING, 0.01 / (0.01 + call));
+        if (call > 0) {
+            workers.waits(Activity.AWAITING_DOWNSTREAM, DATABASE, calling);
+            alone.waits(Activity.AWAITING_DOWNSTREAM, DATABASE, call / (0.01 + call));
+        }
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, 100, 0.6, 60),
+                        Seen.during(60)
+                                .pool(workers.doing(Activity.SLEEPING, 1))
+                                .resource(Seen.resource(LOCK, LimitKind.LOCK)
+                                        .capacity(1)
+                                        .full(1, 59 - calling))
+                                .lever(new Lever(LOCK, 1, true, "the lock is held", Lever.Means.OCCUPY)))
+                .alone(0.01 + call, Seen.during(2).pool(alone));
+    }
+
     private final List<Intervention> done = new ArrayList<>();
 
     /** Failed responses for each good one while something is moved. */
@@ -244,6 +275,29 @@ class CampaignTest {
         });
         assertThat(done.getFirst().placebo())
                 .hasValueSatisfying(e -> assertThat(e.low() * e.high()).isNegative());
+    }
+
+    @Test
+    void aLockIsProvedByBeingHeldWhereTheNextLimitIsClearAbove() {
+        Diagnosis diagnosis = proved(lock(0), Rights.ALL, moved -> of(moved, LOCK));
+
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.SLOWED);
+    }
+
+    @Test
+    void aLockIsProvedBesideADownstreamThatAnswersFarMoreOneAtATime() {
+        assertThat(grounds(proved(lock(0.005), Rights.ALL, moved -> of(moved, LOCK))))
+                .isEqualTo(Grounds.SLOWED);
+    }
+
+    @Test
+    void aLockIsNotProvedBesideADownstreamOfWhichNobodyKnowsWhatItCanDo() {
+        Diagnosis diagnosis = proved(lock(0.05), Rights.ALL, moved -> of(moved, LOCK));
+
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.AT_ITS_CEILING);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.LOCK);
     }
 
     @Test

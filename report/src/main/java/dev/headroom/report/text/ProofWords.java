@@ -98,7 +98,8 @@ public final class ProofWords {
             case WAIT_GONE ->
                 grade() + ": " + moved() + ", throughput is given, and the wait for it went: " + answer() + once();
             case SLOWED ->
-                "Proved: " + moved() + ", throughput fell with " + answer() + "; the next limit is clear above";
+                "Proved: " + moved() + ", throughput fell with " + answer()
+                        + "; the next limit that is known is clear above";
             case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
             case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
             case IN_PART ->
@@ -208,10 +209,20 @@ public final class ProofWords {
                     case NEGATIVE -> "raising it alone harms";
                     default -> "whether raising it gains anything could not be told";
                 })
-                .orElse("raising it was not tried");
+                .orElse(
+                        isSlowed()
+                                ? "there is no more of it to give, and the next limit may be near"
+                                : "raising it was not tried");
         return decisive.move().up() || decisive.outcome() != Outcome.FULL
                 ? raising + ", with " + answer()
                 : moved() + ", throughput fell with " + answer() + "; " + raising;
+    }
+
+    private boolean isSlowed() {
+        return switch (decisive.move().subject()) {
+            case OCCUPATION, PROCESSOR -> true;
+            case CAPACITY, LOAD, EVERYTHING -> false;
+        };
     }
 
     private String undecided() {

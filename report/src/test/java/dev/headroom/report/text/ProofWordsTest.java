@@ -155,7 +155,10 @@ class ProofWordsTest {
         assertThat(sentence(Grounds.SLOWED, moved(lock, Outcome.FULL, 100, 70, 0.05)))
                 .startsWith(
                         "Proved: kept busy for 30 % of the time and back 4 times, throughput fell with elasticity 1.00")
-                .endsWith("; the next limit is clear above.");
+                .endsWith("; the next limit that is known is clear above.");
+        assertThat(sentence(Grounds.AT_ITS_CEILING, moved(lock, Outcome.FULL, 100, 70, 0.05)))
+                .startsWith("At its ceiling: kept busy for 30 % of the time and back 4 times, throughput fell with")
+                .endsWith("; there is no more of it to give, and the next limit may be near.");
     }
 
     @Test
