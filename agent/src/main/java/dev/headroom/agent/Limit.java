@@ -25,7 +25,10 @@ final class Limit implements Movable {
     /** Made before anybody looked: what is free of it is less than what it has, and what it has is not known. */
     static final int OLD = -2;
 
-    /** What it had when it was made, or the most that was seen free. What had none is a signal (each release wakes one): what it has bounds nothing. */
+    /** Made without permits: a signal, of which each release wakes one. What is free of it bounds nothing. */
+    private static final int SIGNAL = 0;
+
+    /** What it had when it was made, or the most that was seen free. */
     private long most;
 
     /** By how much it was moved, where it does not tell itself. */
@@ -118,7 +121,7 @@ final class Limit implements Movable {
             return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
         }
         long free = ask(of, "free");
-        if (most != OLD && most != 0 && free - shift > most) {
+        if (most != OLD && most != SIGNAL && free - shift > most) {
             most = free - shift;
         }
         long capacity = capacity(of);

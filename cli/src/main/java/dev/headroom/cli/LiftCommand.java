@@ -122,7 +122,7 @@ final class LiftCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         Lever lever = lever(pool, seen);
-        String name = name(lever, seen);
+        String name = seen.name(lever.target());
         if (!lever.comesBack() && !keep) {
             throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
                     + " put back: say --keep if that is meant");
@@ -219,7 +219,7 @@ final class LiftCommand implements Callable<Integer> {
     private static Lever lever(String name, Observation seen) throws BadInput {
         List<Lever> found = setters(seen).stream()
                 .filter(lever -> lever.target().equals(name)
-                        || name(lever, seen).equals(name)
+                        || seen.name(lever.target()).equals(name)
                         || shown(lever, seen).equals(name))
                 .toList();
         if (found.size() == 1) {
@@ -242,19 +242,15 @@ final class LiftCommand implements Callable<Integer> {
         setters(seen)
                 .forEach(lever -> say("%-32s %6d  %s%s"
                         .formatted(
-                                name(lever, seen),
+                                seen.name(lever.target()),
                                 lever.capacity(),
                                 lever.how(),
                                 lever.comesBack() ? "" : "; keeps what it has while there is work")));
     }
 
-    private static String name(Lever lever, Observation seen) {
-        return seen.name(lever.target());
-    }
-
     /** As it is printed. */
     private static String shown(Lever lever, Observation seen) {
-        return Printable.name(Redaction.hideIn(name(lever, seen)));
+        return Printable.name(Redaction.hideIn(seen.name(lever.target())));
     }
 
     private void say(String line) {

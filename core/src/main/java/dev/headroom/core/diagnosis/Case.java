@@ -9,7 +9,6 @@ import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Peers;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
@@ -254,7 +253,7 @@ public final class Case {
      */
     public double roomOutside() {
         return evidence.places().stream()
-                .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(place.name()))
+                .filter(Place::atDownstream)
                 .mapToDouble(place -> place.unloaded() > 0 ? place.unloaded() : place.seconds())
                 .filter(seconds -> seconds > 0)
                 .map(seconds -> Math.max(1, 1 / (seconds * evidence.throughput())))

@@ -44,8 +44,7 @@ final class SlowDownstream {
         return evidence.unloaded().isEmpty() || !(longer > 0)
                 ? Stream.empty()
                 : evidence.places().stream()
-                        .filter(place ->
-                                place.kind() == Place.Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(place.name()))
+                        .filter(Place::atDownstream)
                         .filter(place -> perCall(place, evidence) >= GROWN
                                 && place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));

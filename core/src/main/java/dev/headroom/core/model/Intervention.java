@@ -42,7 +42,15 @@ public record Intervention(
         /** Users, or the offered rate. */
         LOAD,
         /** All capacities that can be set to and fro, and the load with them where it is one of users. */
-        EVERYTHING
+        EVERYTHING;
+
+        /** Whether there is no more of it to give: it can only be slowed. */
+        public boolean onlySlows() {
+            return switch (this) {
+                case OCCUPATION, PROCESSOR -> true;
+                case CAPACITY, LOAD, EVERYTHING -> false;
+            };
+        }
     }
 
     /**

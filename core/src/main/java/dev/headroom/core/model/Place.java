@@ -13,6 +13,11 @@ package dev.headroom.core.model;
  */
 public record Place(Kind kind, String name, String detail, double requests, double seconds, double unloaded) {
 
+    /** Whether another process works for it meanwhile, be it a service or a database. */
+    public boolean atDownstream() {
+        return kind == Kind.AWAITING_DOWNSTREAM && Peers.isDownstream(name);
+    }
+
     /** From the outside in. */
     public enum Kind {
         /** Connected, and not accepted by the service. */

@@ -150,7 +150,8 @@ public final class Ruling {
                         .judged(grade(up.get()), done, because(raised(up.get()), up.get(), List.of(), one, claim));
             }
             Optional<Intervention> down = Campaign.alone(one, false, done);
-            if (down.filter(its -> its.outcome() == Outcome.FULL && isSlowed(its))
+            if (down.filter(its -> its.outcome() == Outcome.FULL
+                                    && its.move().subject().onlySlows())
                             .isPresent()
                     && isClear(one)) {
                 return naming(one, claim)
@@ -196,10 +197,6 @@ public final class Ruling {
         return up.elasticity().map(Elasticity::of).filter(Answer.WAIT::equals).isPresent()
                 ? Grounds.WAIT_GONE
                 : Grounds.RAISED;
-    }
-
-    private static boolean isSlowed(Intervention one) {
-        return one.move().subject() == Subject.OCCUPATION || one.move().subject() == Subject.PROCESSOR;
     }
 
     private boolean isClear(Candidate one) {

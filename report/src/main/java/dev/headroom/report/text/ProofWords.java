@@ -210,19 +210,12 @@ public final class ProofWords {
                     default -> "whether raising it gains anything could not be told";
                 })
                 .orElse(
-                        isSlowed()
+                        decisive.move().subject().onlySlows()
                                 ? "there is no more of it to give, and the next limit may be near"
                                 : "raising it was not tried");
         return decisive.move().up() || decisive.outcome() != Outcome.FULL
                 ? raising + ", with " + answer()
                 : moved() + ", throughput fell with " + answer() + "; " + raising;
-    }
-
-    private boolean isSlowed() {
-        return switch (decisive.move().subject()) {
-            case OCCUPATION, PROCESSOR -> true;
-            case CAPACITY, LOAD, EVERYTHING -> false;
-        };
     }
 
     private String undecided() {
