@@ -30,8 +30,12 @@ record LiveCampaign(Inspection found, Duration budget) {
 
     static final String NOTHING = "nothing that was found can be moved while the service runs and comes back";
 
+    private Case about() {
+        return Case.of(found);
+    }
+
     private Campaign campaign() {
-        return new Campaign(Case.of(found), Rights.GUEST);
+        return new Campaign(about(), Rights.GUEST);
     }
 
     /** What is going to be moved first; empty where nothing that was found can be, and come back while there is work. */
@@ -42,7 +46,7 @@ record LiveCampaign(Inspection found, Duration budget) {
     /** What came of it; whatever happens, everything is put back. */
     Moved run(Inspector inspector, Probe probe, Predicate<Move> agreed, Consumer<Progress> told)
             throws InterruptedException {
-        try (LivePlant plant = new LivePlant(probe, inspector::count, found)) {
+        try (LivePlant plant = new LivePlant(probe, inspector::count, about())) {
             Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
             return new Moved(found, runner.run(campaign(), found.workload()), Instant.now());
         }

@@ -263,10 +263,15 @@ public final class Case {
 
     /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
     private double asked() {
-        double working = evidence.response() - evidence.delay();
+        double working = working();
         return evidence.isObserved() && working > 0
                 ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
                 : Double.POSITIVE_INFINITY;
+    }
+
+    /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
+    public double working() {
+        return evidence.response() - evidence.delay();
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */

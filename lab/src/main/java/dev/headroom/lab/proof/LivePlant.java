@@ -1,7 +1,7 @@
 package dev.headroom.lab.proof;
 
+import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Answered;
-import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
@@ -32,11 +32,11 @@ public final class LivePlant implements Plant {
     private final Counter counter;
     private final double cycle;
 
-    public LivePlant(Probe probe, Counter counter, Inspection found) {
+    public LivePlant(Probe probe, Counter counter, Case about) {
         this.probe = probe;
         this.counter = counter;
-        double response = found.workload().response();
-        cycle = Double.isFinite(response) ? Math.max(SHORTEST_CYCLE, response) : SHORTEST_CYCLE;
+        double working = about.working(); // a backlog makes a response as long as it lasts
+        cycle = Double.isFinite(working) ? Math.max(SHORTEST_CYCLE, working) : SHORTEST_CYCLE;
     }
 
     @Override
