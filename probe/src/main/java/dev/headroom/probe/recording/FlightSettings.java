@@ -23,14 +23,19 @@ public final class FlightSettings {
             Map.entry("jdk.CPULoad#enabled", "true"),
             Map.entry("jdk.CPULoad#period", "1 s"));
 
+    /** Of a wait, below which it leaves no event; the agent has the same. */
+    public static final double SHORTEST_SECONDS = 0.005;
+
+    private static final String SHORTEST = "5 ms";
+
     /** In bursts, for they may be many. */
     public static final Map<String, String> WAITS = Map.of(
             "jdk.SocketRead#enabled", "true",
-            "jdk.SocketRead#threshold", "5 ms",
+            "jdk.SocketRead#threshold", SHORTEST,
             "jdk.SocketRead#throttle", "off",
             "jdk.SocketRead#stackTrace", "false",
             "jdk.ThreadSleep#enabled", "true",
-            "jdk.ThreadSleep#threshold", "5 ms",
+            "jdk.ThreadSleep#threshold", SHORTEST,
             "jdk.ThreadSleep#stackTrace", "false");
 
     private FlightSettings() {}

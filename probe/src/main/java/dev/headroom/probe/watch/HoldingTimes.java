@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.look.Look;
+import dev.headroom.probe.recording.FlightSettings;
 import dev.headroom.probe.recording.TimedWait;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,8 @@ import java.util.OptionalDouble;
  * task, and c the share of a busy worker's time that timed waits make up (from sampling): what is not timed, processor time
  * mostly, is the remaining 1 - c. k is a whole number where all tasks are alike. It is then found by rounding
  * waits / completed, which only needs the count of tasks to be right within a quarter or so; its error does not pass into
- * S. Virtual threads carry one task each, so there k is waits over distinct
+ * S. Not where waits are about as short as the recorder leaves out: then fewer were recorded than were waited, and k is what was recorded,
+ * as w is. Virtual threads carry one task each, so there k is waits over distinct
  * threads, exactly, and S speaks of those that waited (c = 1).
  */
 final class HoldingTimes {
@@ -42,6 +44,9 @@ final class HoldingTimes {
 
     /** Waits per task this near to a whole number are taken for it. */
     private static final double NEAR_WHOLE = 0.2;
+
+    /** Of the recorded waits (0 to 1) those that are hardly long enough to be recorded, from which as many may have been too short for it. */
+    private static final double LEAVES_OUT = 0.05;
 
     private HoldingTimes() {}
 
@@ -128,10 +133,21 @@ final class HoldingTimes {
         }
         double each = waits.size() / covered * seconds / completed.getAsDouble();
         double whole = Math.rint(each);
+        if (each < whole && leavesOut(waits)) {
+            return new WaitsPerTask(each, String.format(Locale.ROOT, "%.2f (shorter ones are not recorded)", each));
+        }
         return whole >= 1 && Math.abs(each - whole) <= NEAR_WHOLE * whole
                 ? new WaitsPerTask(whole, String.format(Locale.ROOT, "%.0f", whole))
                 : new WaitsPerTask(
                         each, String.format(Locale.ROOT, "%.2f (tasks differ, so this leans on their count)", each));
+    }
+
+    /** As many may be shorter than the shortest that is recorded as are up to twice as long: their density falls with their length, or rises slowly. */
+    private static boolean leavesOut(List<TimedWait> waits) {
+        long hardly = waits.stream()
+                .filter(wait -> wait.seconds() < 2 * FlightSettings.SHORTEST_SECONDS)
+                .count();
+        return hardly > LEAVES_OUT * waits.size();
     }
 
     private static double clockedShare(Map<Activity, Double> activities, double lost) {

@@ -78,6 +78,17 @@ class HoldingTimesTest {
         assertThat(holding.value()).isCloseTo(0.5, within(1e-9));
     }
 
+    @Test
+    void waitsTooShortForTheRecorderAreNotRoundedIn() {
+        // 80 tasks of one wait each, a fifth of which is shorter than any that is recorded: what is recorded makes 64 x
+        // w of busy time
+        List<TimedWait> waits = new ArrayList<>(reads(16, 0.008));
+        waits.addAll(reads(48, 0.65));
+        Measure holding = HoldingTimes.byClock(track(8, Map.of(READS, 4.0)), waits, 10, 10, 0)
+                .orElseThrow();
+        assertThat(holding.value()).isCloseTo((16 * 0.008 + 48 * 0.65) / 80, within(1e-9));
+    }
+
     private static Track track(long perSecond, Map<Stack, Double> stacks) {
         List<Look> looks = new ArrayList<>();
         for (int second = 0; second <= 10; second++) {
