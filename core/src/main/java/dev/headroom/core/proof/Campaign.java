@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -232,6 +233,15 @@ public final class Campaign {
     /** Whether it is larger for the rest of the campaign: what is moved by itself after that says nothing of the state that was diagnosed. */
     private static boolean stays(Intervention one) {
         return one.move().up() && one.move().back() != Back.SET && one.outcome() != Outcome.REFUSED;
+    }
+
+    /** Those that began in the state that was diagnosed. */
+    static Stream<Intervention> beforeOneStays(List<Intervention> done) {
+        int first = IntStream.range(0, done.size())
+                .filter(at -> stays(done.get(at)))
+                .findFirst()
+                .orElse(done.size());
+        return done.stream().limit(first + 1L);
     }
 
     /** Whether throughput surely answers by less than in full, though by how much may not be known. */

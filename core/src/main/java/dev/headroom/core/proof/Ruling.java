@@ -58,7 +58,8 @@ public final class Ruling {
     }
 
     private Diagnosis rule() {
-        Optional<Intervention> other = done.stream().filter(this::isOtherState).findFirst();
+        Optional<Intervention> other =
+                Campaign.beforeOneStays(done).filter(this::isOtherState).findFirst();
         if (other.isPresent()) {
             Measure home = Reading.home(other.get().phases());
             return about.notSettled("the same load gave "

@@ -581,6 +581,25 @@ class CampaignTest {
     }
 
     @Test
+    void afterALimitThatStaysLargerAnotherThroughputIsNoOtherState() {
+        Case about = Case.of(KEEPS.measurement(), KEEPS.diagnosis());
+        double home = about.throughput().value();
+        SplittableRandom random = new SplittableRandom(11);
+        Campaign campaign = new Campaign(about, Rights.ALL);
+        for (double factor : List.of(1.0, 1.3)) {
+            done.add(carriedOut(
+                    campaign.next(done).orElseThrow(),
+                    factor * home,
+                    moved -> Math.sqrt(of(moved, COMMON_POOL)),
+                    random));
+        }
+        assertThat(done.getFirst().move().back()).isNotEqualTo(Back.SET);
+        assertThat(grounds(Ruling.of(about, done))).isNotEqualTo(Grounds.OTHER_STATE);
+
+        assertThat(grounds(Ruling.of(about, done.subList(1, 2)))).isEqualTo(Grounds.OTHER_STATE);
+    }
+
+    @Test
     void thatNothingBindsIsProvedByMoreLoadAlone() {
         assertThat(FREE.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
 
