@@ -1,12 +1,14 @@
 package dev.headroom.probe.classify;
 
 import dev.headroom.core.model.Activity;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -59,34 +61,50 @@ public final class Callees {
 
     private Callees() {}
 
-    /** @param evidence the frame that told, for the reader */
-    public record Callee(String pool, String evidence) {}
+    /**
+     * @param evidence the frame that told, for the reader
+     * @param share of those who wait so, 0 to 1
+     */
+    public record Callee(String pool, String evidence, double share) {}
 
     /**
+     * Several where more than one pool runs what is waited for.
+     *
      * @param pool of the waiting thread; it is named only where no other pool fits, since callers run their own lambdas too, and only
      *     where the waiting thread is at a task itself: nobody waits for a thread that serves another request
      * @param waiting a stack of {@link Activity#AWAITING_POOL}
      * @param stacks of every pool over the window, with how often each was seen
      */
-    public static Optional<Callee> find(String pool, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+    public static List<Callee> find(String pool, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        double waiters = stacks.getOrDefault(pool, Map.of()).getOrDefault(waiting, 0.0);
         if (waiting.has(FAN_OUT)) {
-            return mostly(stacks, PARTS, "the parts that it waits for");
+            return runners(waiters, stacks, PARTS, "the parts that it waits for");
         }
         Map<String, Map<Stack, Double>> others = new HashMap<>(stacks);
         others.remove(pool);
-        double waiters = stacks.getOrDefault(pool, Map.of()).getOrDefault(waiting, 0.0);
         others.values().removeIf(other -> hasRoom(other) && busy(other) < ACCOUNTS * waiters);
-        return taker(waiting, others)
-                .or(() -> find(waiting, others))
-                .or(() -> isTask(waiting) ? find(waiting, stacks) : Optional.empty())
-                .or(() -> queued(waiting, stacks));
+        return first(
+                () -> taker(waiters, waiting, others),
+                () -> find(waiters, waiting, completing(waiting, others)),
+                () -> find(waiters, waiting, others),
+                () -> isTask(waiting) ? find(waiters, waiting, stacks) : List.of(),
+                () -> queued(waiting, stacks));
+    }
+
+    @SafeVarargs
+    private static List<Callee> first(Supplier<List<Callee>>... ways) {
+        return Stream.of(ways)
+                .map(Supplier::get)
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /**
      * A task that no thread runs lies in a queue, and a pool with an idle worker has none. Where all workers of the only pool
      * that runs tasks wait for tasks as well, it lies there, and no one will come to it.
      */
-    private static Optional<Callee> queued(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+    private static List<Callee> queued(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
         boolean nobodyRunsIt = waitsForTask(waiting)
                 && stacks.values().stream()
                         .flatMap(pool -> pool.keySet().stream()
@@ -98,11 +116,26 @@ public final class Callees {
                 .toList();
         return queues.stream()
                 .filter(pool -> nobodyRunsIt && queues.size() == 1 && !hasRoom(pool.getValue()))
-                .map(
-                        pool -> new Callee(
-                                pool.getKey(),
-                                "no thread runs the task that it waits for, and no other pool of tasks is without an idle worker"))
+                .map(pool -> new Callee(
+                        pool.getKey(),
+                        "no thread runs the task that it waits for, and no other pool of tasks is without an idle worker",
+                        1))
+                .toList();
+    }
+
+    /** Of busy stacks only those that show a task of the kind waited for; those of deep calls may be cut off above it. */
+    private static Map<String, Map<Stack, Double>> completing(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+        Optional<String> task = TASKS.stream()
+                .filter(run -> waiting.reading().frame().startsWith(type(run) + "."))
                 .findFirst();
+        Map<String, Map<Stack, Double>> able = new HashMap<>();
+        stacks.forEach((pool, standing) -> able.put(
+                pool,
+                standing.entrySet().stream()
+                        .filter(stack -> !stack.getKey().reading().activity().busy()
+                                || task.filter(stack.getKey()::has).isPresent())
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+        return able;
     }
 
     /** Who runs such a task completes it, and nobody else does. */
@@ -136,17 +169,18 @@ public final class Callees {
     }
 
     /** Of the class that puts into the queue, be it a library's. */
-    private static Optional<Callee> taker(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+    private static List<Callee> taker(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
         int put = waiting.reading().depth();
         if (put + 1 >= waiting.frames().size()
                 || !PUT.matcher(waiting.frames().get(put)).matches()) {
-            return Optional.empty();
+            return List.of();
         }
         String type = outermost(type(waiting.frames().get(put + 1)));
-        return mostly(stacks, List.of(type + ".", type + "$"), "a method of the class that puts into the queue");
+        return runners(
+                waiters, stacks, List.of(type + ".", type + "$"), "a method of the class that puts into the queue");
     }
 
-    private static Optional<Callee> find(Stack waiting, Map<String, Map<Stack, Double>> stacks) {
+    private static List<Callee> find(double waiters, Stack waiting, Map<String, Map<Stack, Double>> stacks) {
         List<String> callers = IntStream.range(
                         waiting.reading().depth(), waiting.frames().size())
                 .filter(waiting::isApplication)
@@ -156,37 +190,63 @@ public final class Callees {
         List<String> lambdas = callers.stream().map(Callees::lambdaOf).toList();
         List<String> classes =
                 callers.stream().map(frame -> outermost(type(frame)) + ".").toList();
-        return mostly(stacks, lambdas, "a lambda of the waiting method")
-                .or(() -> mostly(stacks, classes, "a method of the waiting class"))
-                .or(() -> waiting.has("java.util.stream.")
-                        ? mostly(stacks, STREAMS, "parts of a parallel stream")
-                        : Optional.empty())
-                .or(() -> waiting.has("java.util.concurrent.CompletableFuture.")
-                        ? mostly(stacks, ASYNC, "the only tasks that complete such a future")
-                        : Optional.empty())
-                .or(() -> mostly(stacks, TASKS, "tasks of the kind waited for"));
+        return first(
+                () -> runners(waiters, stacks, lambdas, "a lambda of the waiting method"),
+                () -> runners(waiters, stacks, classes, "a method of the waiting class"),
+                () -> waiting.has("java.util.stream.")
+                        ? runners(waiters, stacks, STREAMS, "parts of a parallel stream")
+                        : List.of(),
+                () -> waiting.has("java.util.concurrent.CompletableFuture.")
+                        ? runners(waiters, stacks, ASYNC, "the only tasks that complete such a future")
+                        : List.of(),
+                () -> runners(waiters, stacks, TASKS, "tasks of the kind waited for"));
     }
 
-    /** The pool most of whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */
-    private static Optional<Callee> mostly(
-            Map<String, Map<Stack, Double>> stacks, List<String> prefixes, String because) {
-        record Candidate(String pool, String frame, double weight) {}
-        if (prefixes.isEmpty()) {
-            return Optional.empty();
-        }
-        return stacks.entrySet().stream()
-                .map(pool -> {
-                    Map<Stack, Double> matching = matching(pool.getValue(), prefixes);
-                    String frame = matching.keySet().stream()
-                            .findFirst()
-                            .flatMap(stack -> frame(stack, prefixes))
-                            .orElse("");
-                    return new Candidate(pool.getKey(), frame, sum(matching.values()));
-                })
-                .filter(candidate -> candidate.weight() > 0)
-                .max(Comparator.comparingDouble(Candidate::weight))
-                .map(candidate -> new Callee(
-                        candidate.pool(), "its workers run " + shortened(candidate.frame()) + ", " + because));
+    /**
+     * A pool whose workers run what is waited for.
+     *
+     * @param busy workers that do so
+     * @param room whether one of its workers is idle as a rule
+     */
+    private record Runner(String pool, String frame, double busy, boolean room) {}
+
+    /** The pools whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */
+    private static List<Callee> runners(
+            double waiters, Map<String, Map<Stack, Double>> stacks, List<String> prefixes, String because) {
+        List<Runner> runners = new ArrayList<>();
+        stacks.forEach((pool, standing) -> {
+            Map<Stack, Double> matching = matching(standing, prefixes);
+            matching.keySet().stream()
+                    .findFirst()
+                    .flatMap(stack -> frame(stack, prefixes))
+                    .ifPresent(frame -> runners.add(new Runner(
+                            pool,
+                            frame,
+                            sum(matching.values()),
+                            hasRoom(standing) || standing.keySet().stream().anyMatch(stack -> stack.has(VIRTUAL)))));
+        });
+        double most = runners.stream().mapToDouble(Runner::busy).max().orElse(0);
+        runners.removeIf(one -> one.busy() <= ACCOUNTS * most);
+        return shared(waiters, runners).entrySet().stream()
+                .map(share -> new Callee(
+                        share.getKey().pool(),
+                        "its workers run " + shortened(share.getKey().frame()) + ", " + because,
+                        share.getValue()))
+                .toList();
+    }
+
+    /** Each busy worker has one who waits for it, and the others queue: where no worker is idle, if there is such a pool. */
+    private static Map<Runner, Double> shared(double waiters, List<Runner> runners) {
+        double busy = runners.stream().mapToDouble(Runner::busy).sum();
+        double full = runners.stream()
+                .filter(one -> !one.room())
+                .mapToDouble(Runner::busy)
+                .sum();
+        double queued = full > 0 ? Math.max(0, waiters - busy) : 0;
+        return runners.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        one -> (one.busy() + (one.room() ? 0 : queued * one.busy() / full)) / (busy + queued)));
     }
 
     private static Map<Stack, Double> matching(Map<Stack, Double> stacks, List<String> prefixes) {

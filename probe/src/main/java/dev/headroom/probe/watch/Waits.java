@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** On whom the workers of a pool wait: other pools by the frames of both sides, downstreams by timed reads or sockets. */
@@ -75,16 +74,20 @@ final class Waits {
         Activity activity = stack.reading().activity();
         return switch (activity) {
             case AWAITING_POOL -> {
-                Optional<Callees.Callee> found = Callees.find(pool, stack, stacks);
-                if (found.isEmpty() && !waiters.of(stack).isEmpty()) {
-                    yield limits(Activity.AWAITING_OTHER, stack, workers);
+                List<Callees.Callee> found = Callees.find(pool, stack, stacks);
+                if (found.isEmpty()) {
+                    yield waiters.of(stack).isEmpty()
+                            ? List.of(new Wait(activity, UNKNOWN, workers, at(stack), Application.site(stack)))
+                            : limits(Activity.AWAITING_OTHER, stack, workers);
                 }
-                yield List.of(new Wait(
-                        activity,
-                        found.map(Callees.Callee::pool).orElse(UNKNOWN),
-                        workers,
-                        found.map(Callees.Callee::evidence).orElse(at(stack)),
-                        Application.site(stack)));
+                yield found.stream()
+                        .map(callee -> new Wait(
+                                activity,
+                                callee.pool(),
+                                workers * callee.share(),
+                                callee.evidence(),
+                                Application.site(stack)))
+                        .toList();
             }
             case AWAITING_DOWNSTREAM ->
                 stack.reading().on().isEmpty() ? downstream(pool, stack, workers) : limits(activity, stack, workers);
