@@ -211,7 +211,12 @@ public final class Campaign {
 
     private boolean mayGoUp(Candidate one) {
         return steps.goesUp(one)
-                && (rights.lasting() || one.setter().filter(Lever::comesBack).isPresent());
+                && (rights.lasting() || one.setter().filter(Lever::comesBack).isPresent() && !mayExclude(one));
+    }
+
+    /** One permit may be there so that only one at a time changes something: with two, somebody else's data may be damaged. */
+    private static boolean mayExclude(Candidate one) {
+        return one.limit().kind() == LimitKind.SEMAPHORE && one.working() == 1;
     }
 
     /** Not while throughput is given: it would fall short of what is asked for, whatever binds. */

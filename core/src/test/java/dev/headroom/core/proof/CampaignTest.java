@@ -669,6 +669,32 @@ class CampaignTest {
         return campaign.isReserved(campaign.next(List.of()).orElseThrow());
     }
 
+    /** Sixty users before permits that are held for 10 ms each. */
+    private static Measured permits(int count) {
+        double x = 100 * count;
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, x, 60 / x, 60),
+                        Seen.during(60)
+                                .pool(tomcat(x)
+                                        .waits(Activity.AWAITING_LOCK, "semaphore#1", 60 - count)
+                                        .doing(Activity.SLEEPING, count))
+                                .resource(Seen.resource("semaphore#1", LimitKind.SEMAPHORE)
+                                        .capacity(count)
+                                        .full(count, 60 - count))
+                                .lever("semaphore#1", count, true))
+                .alone(0.01, Seen.during(2).pool(Seen.tomcat(200).active(1).completed(200)));
+    }
+
+    @Test
+    void aPermitThatMayKeepOthersOutIsNotAddedToInSomebodyElsesService() {
+        proved(permits(2), Rights.GUEST, moved -> of(moved, "semaphore#1"));
+        assertThat(done).isNotEmpty();
+        done.clear();
+        proved(permits(1), Rights.GUEST, moved -> of(moved, "semaphore#1"));
+        assertThat(done).isEmpty();
+    }
+
     @Test
     void ofSomebodyElsesServiceNeitherTheLoadNorWhatDoesNotComeBackIsMovedNorAnythingMadeSmaller() {
         proved(FULL_POOL, Rights.GUEST, moved -> 1);
