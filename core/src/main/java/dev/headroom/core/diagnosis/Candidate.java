@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param limit as it is named
  * @param setter how it is set; empty where it cannot be
  * @param occupier how some of it is kept busy; empty where it cannot be
+ * @param callers of another process, where their number can be set; empty otherwise
  * @param lost of its capacity, what is in use for good
  * @param room throughput that it may come to when raised, over what it is: up to the next limit that is known; 1 where there is none
  * @param explains seconds that requests wait for it
@@ -23,6 +24,7 @@ public record Candidate(
         Limit limit,
         Optional<Lever> setter,
         Optional<Lever> occupier,
+        Optional<Callers> callers,
         int lost,
         double room,
         double explains,
@@ -32,6 +34,15 @@ public record Candidate(
 
     /** The target of the processor. */
     public static final String CPU = Hypothesis.CPU;
+
+    /**
+     * Workers of which most call another process.
+     *
+     * @param lever by which their number is set
+     * @param busy of them, on average
+     * @param calling of these
+     */
+    public record Callers(Lever lever, double busy, double calling) {}
 
     /** What works of it. */
     public int working() {

@@ -1,6 +1,7 @@
 package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Verdict;
@@ -9,12 +10,12 @@ import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -36,6 +37,9 @@ public final class Case {
 
     /** Seconds of work that a load which was cut short has left behind, from which a service is busy with that and not with the move. */
     private static final double LONGEST_BACKLOG = Thresholds.DOUBLE;
+
+    /** Busy workers (0 to 1) that call one process: fewer of them are then as many times fewer calls. */
+    private static final double MOST_CALLERS = Thresholds.NEARLY_ALL;
 
     private final Evidence evidence;
     private final Verdicts verdicts;
@@ -154,12 +158,34 @@ public final class Case {
                 one.finding().limit(),
                 stuck ? Optional.empty() : lever(one.target(), Means.SET),
                 stuck ? Optional.empty() : lever(one.target(), Means.OCCUPY),
+                callers(one),
                 Leaks.count(one.target(), evidence),
                 Math.max(1, room(one) / evidence.throughput()),
                 ranked.explains(),
                 delay > 0 ? Math.min(1, ranked.explains() / delay) : Double.NaN,
                 used(one),
                 ranked.symptomOf().isPresent());
+    }
+
+    /** Of a process that is called by workers of one pool. */
+    private Optional<Candidate.Callers> callers(Hypothesis one) {
+        return one.finding().limit().kind() == LimitKind.DOWNSTREAM
+                ? evidence.observation().pools().stream()
+                        .flatMap(pool -> lever(pool.name(), Means.SET)
+                                .filter(Lever::comesBack)
+                                .map(lever -> new Candidate.Callers(lever, pool.active(), calling(pool, one.target())))
+                                .stream())
+                        .filter(callers -> callers.calling() > MOST_CALLERS * callers.busy())
+                        .max(Comparator.comparingDouble(Candidate.Callers::calling))
+                : Optional.empty();
+    }
+
+    private static double calling(Pool pool, String target) {
+        return pool.waits().stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
+                        && wait.target().equals(target))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
     }
 
     private Optional<Lever> lever(String target, Means means) {
@@ -250,10 +276,12 @@ public final class Case {
     /**
      * Throughput that other processes are known to serve, over what it is, 1 at least: each answers one request at a time at any rate, in the time that one
      * user waits for it (infinite where none is asked). What they can do beyond that is not seen.
+     *
+     * @param target which is none of the others
      */
-    public double roomOutside() {
+    public double roomOutside(String target) {
         return evidence.places().stream()
-                .filter(Place::atDownstream)
+                .filter(place -> place.atDownstream() && !place.name().equals(target))
                 .mapToDouble(place -> place.unloaded() > 0 ? place.unloaded() : place.seconds())
                 .filter(seconds -> seconds > 0)
                 .map(seconds -> Math.max(1, 1 / (seconds * evidence.throughput())))

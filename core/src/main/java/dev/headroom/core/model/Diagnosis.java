@@ -103,6 +103,8 @@ public record Diagnosis(
         WAIT_GONE,
         /** It was made smaller for some milliseconds at a time, throughput fell with it, and the next limit that is known is clear above. */
         SLOWED,
+        /** It was called by fewer at once, throughput stayed and a call took less, and the next limit that is known is clear above. */
+        CALLED_LESS,
         /** The load was raised, and throughput rose with it. */
         LOAD_RAISED,
         /** It stands at its ceiling, but raising it alone gains nothing, or was not tried. */

@@ -17,6 +17,8 @@ public record Elasticity(Answer of, double value, double low, double high, doubl
         /** Good responses per second. */
         THROUGHPUT,
         /** Seconds that requests wait. */
-        WAIT
+        WAIT,
+        /** Seconds of a call, by Little's law: calls at once over throughput. */
+        CALL
     }
 }

@@ -39,15 +39,17 @@ public record Intervention(
         OCCUPATION,
         /** Cores, of which another process uses some. */
         PROCESSOR,
+        /** Calls to another process at once: fewer workers make them. The first part is the calls, the second the workers. */
+        CALLS,
         /** Users, or the offered rate. */
         LOAD,
         /** All capacities that can be set to and fro, and the load with them where it is one of users. */
         EVERYTHING;
 
-        /** Whether there is no more of it to give: it can only be slowed. */
+        /** Whether there is no more of it to give: it can only be slowed, or asked for less. */
         public boolean onlySlows() {
             return switch (this) {
-                case OCCUPATION, PROCESSOR -> true;
+                case OCCUPATION, PROCESSOR, CALLS -> true;
                 case CAPACITY, LOAD, EVERYTHING -> false;
             };
         }
@@ -73,7 +75,8 @@ public record Intervention(
 
         /** Whether it is about this and nothing else. */
         public boolean isOf(String target) {
-            return parts.size() == 1 && parts.getFirst().target().equals(target);
+            return (parts.size() == 1 || subject == Subject.CALLS)
+                    && parts.getFirst().target().equals(target);
         }
 
         /** Only some of its parts, by the same factor. */

@@ -104,7 +104,13 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
 
     private static Optional<Elasticity> throughput(Move move, List<Phase> phases, double each) {
         return slope(phases, Reading::logThroughput, phase -> Math.log(phase.factor()))
-                .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each));
+                .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each))
+                .map(x -> move.subject() == Subject.CALLS ? ofCall(x) : x);
+    }
+
+    /** A call takes calls at once over throughput (Little 1961): d ln S / d ln m = 1 - d ln X / d ln m. */
+    private static Elasticity ofCall(Elasticity x) {
+        return new Elasticity(Answer.CALL, 1 - x.value(), 1 - x.high(), 1 - x.low(), x.confidence(), x.windows());
     }
 
     /** In e for one, whatever the move takes away: moved where the factor is not 1. */

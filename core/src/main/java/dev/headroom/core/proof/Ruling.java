@@ -156,7 +156,7 @@ public final class Ruling {
                             .isPresent()
                     && isClear(one)) {
                 return naming(one, claim)
-                        .judged(Standing.PROVED, done, because(Grounds.SLOWED, down.get(), List.of(), one, claim));
+                        .judged(Standing.PROVED, done, because(slowed(down.get()), down.get(), List.of(), one, claim));
             }
         }
         return together(claim, all).orElseGet(() -> unproved(claim, all));
@@ -200,8 +200,12 @@ public final class Ruling {
                 : Grounds.RAISED;
     }
 
+    private static Grounds slowed(Intervention down) {
+        return down.move().subject() == Subject.CALLS ? Grounds.CALLED_LESS : Grounds.SLOWED;
+    }
+
     private boolean isClear(Candidate one) {
-        return Math.min(one.room(), about.roomOutside()) >= CLEAR && one.explained() >= EXPLAINED;
+        return Math.min(one.room(), about.roomOutside(one.target())) >= CLEAR && one.explained() >= EXPLAINED;
     }
 
     /** What is known of the first that was moved, which is what was named where that can be. */

@@ -57,7 +57,10 @@ final class Steps {
     }
 
     boolean goesDown(Candidate one) {
-        return isSetDown(one) || one.occupier().isPresent() || one.target().equals(Candidate.CPU);
+        return isSetDown(one)
+                || one.occupier().isPresent()
+                || one.target().equals(Candidate.CPU)
+                || fewerCalls(one).isPresent();
     }
 
     Optional<Move> up(Candidate one) {
@@ -104,6 +107,10 @@ final class Steps {
         if (isSetDown(one)) {
             return capacity(List.of(one), 1 / DOWN);
         }
+        Optional<Move> fewerCalls = fewerCalls(one);
+        if (fewerCalls.isPresent()) {
+            return fewerCalls;
+        }
         boolean cores = one.target().equals(Candidate.CPU);
         double all = cores ? one.limit().workers().orElse(1) : one.working();
         double left = cores ? CORES : FREE;
@@ -113,6 +120,36 @@ final class Steps {
                 left,
                 Back.SET,
                 Double.NaN));
+    }
+
+    /**
+     * Half as many, and twice as many at least as there would be if none of them waited: then it is not the callers that give less. Throughput stays where
+     * what is called is at its ceiling, and by Little's law a call takes as many times less.
+     */
+    private Optional<Move> fewerCalls(Candidate one) {
+        return one.callers().flatMap(callers -> {
+            double least = Thresholds.DOUBLE * about.throughput().value() * about.working();
+            double workers = Math.ceil(Math.max(callers.busy() * Thresholds.HALF, least));
+            double factor = workers / callers.busy();
+            return factor * LEAST <= 1
+                    ? Optional.of(new Move(
+                            Subject.CALLS,
+                            List.of(
+                                    new Part(
+                                            one.target(),
+                                            one.limit().pool(),
+                                            callers.calling(),
+                                            callers.calling() * factor),
+                                    new Part(
+                                            callers.lever().target(),
+                                            callers.lever().target(),
+                                            callers.lever().capacity(),
+                                            workers)),
+                            factor,
+                            Back.SET,
+                            Double.NaN))
+                    : Optional.empty();
+        });
     }
 
     Optional<Move> load() {

@@ -300,6 +300,52 @@ class CampaignTest {
         assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.LOCK);
     }
 
+    /** Sixty users whose calls are answered 100 times a second, each of which takes 20 ms with one user. */
+    private static Measured calls() {
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, 100, 0.6, 60),
+                        Seen.during(60)
+                                .pool(tomcat(100).waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 60))
+                                .lever(TOMCAT, 200, true))
+                .alone(
+                        0.02,
+                        Seen.during(2)
+                                .pool(Seen.tomcat(200)
+                                        .active(1)
+                                        .completed(100)
+                                        .byCompletions(0.02)
+                                        .waits(Activity.AWAITING_DOWNSTREAM, DATABASE, 1)));
+    }
+
+    @Test
+    void aDownstreamIsProvedByFewerCallsThatTakeAsManyTimesLess() {
+        Diagnosis diagnosis = proved(calls(), Rights.ALL, moved -> 1);
+
+        assertThat(done.getFirst().move().subject()).isEqualTo(Subject.CALLS);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.CALLED_LESS);
+        Move move = done.getFirst().move();
+        assertThat(move.parts()).extracting(Part::to).containsExactly(30.0, 30.0);
+        assertThat(move.factor()).isEqualTo(0.5);
+    }
+
+    @Test
+    void aDownstreamThatAnswersLessOfFewerCallsIsNotAtItsCeiling() {
+        Diagnosis diagnosis = proved(calls(), Rights.ALL, moved -> moved.containsKey(DATABASE) ? 0.5 : 1);
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.bindingLimit().map(Limit::kind)).isNotEqualTo(Optional.of(LimitKind.DOWNSTREAM));
+    }
+
+    @Test
+    void nobodyIsCalledLessInSomebodyElsesService() {
+        proved(calls(), Rights.GUEST, moved -> 1);
+
+        assertThat(done).isEmpty();
+    }
+
     @Test
     void oneThatThroughputDoesNotAnswerEitherWayIsRefutedAndNoRivalIsProvedInItsPlace() {
         Diagnosis diagnosis = proved(FULL_POOL, Rights.ALL, moved -> 1);
@@ -506,6 +552,7 @@ class CampaignTest {
                                     one.target(),
                                     one.limit(),
                                     Optional.of(lever),
+                                    Optional.empty(),
                                     Optional.empty(),
                                     0,
                                     room,

@@ -2,6 +2,7 @@ package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.LeaseLost;
@@ -135,6 +136,12 @@ interface Knob extends AutoCloseable {
         };
     }
 
+    /** Calls at once, by fewer workers that make them. */
+    static Knob calls(Move move, Probe probe, Duration longest) {
+        Part workers = move.parts().getLast();
+        return both(move, capacity(move.only(Subject.CAPACITY, workers::equals), probe, longest), NOTHING);
+    }
+
     /** Nothing to be moved besides. */
     Knob NOTHING = new Knob() {
         @Override
@@ -149,7 +156,7 @@ interface Knob extends AutoCloseable {
         public void close() {}
     };
 
-    /** Capacities, and then the load that asks for them; by as much as the least of them. */
+    /** Capacities, and then the load that asks for them; by as much as the move says. */
     static Knob both(Move move, Knob capacities, Knob load) {
         return new Knob() {
             @Override

@@ -79,6 +79,7 @@ public final class LabPlant implements Plant {
                         : Knob.capacity(move, probe, longest);
             case OCCUPATION -> Knob.occupation(move, probe, longest, wait);
             case PROCESSOR -> Knob.processor(move);
+            case CALLS -> Knob.calls(move, probe, longest);
             case LOAD -> Knob.load(move, () -> load.more(move, meter));
             case EVERYTHING ->
                 Knob.both(

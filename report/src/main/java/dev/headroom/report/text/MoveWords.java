@@ -27,6 +27,10 @@ public final class MoveWords {
                         .map(part -> part.name() + " " + from(part) + " → " + to(part) + unit(move, load))
                         .collect(Collectors.joining(", "));
             case OCCUPATION, PROCESSOR -> move.name() + " " + slowed(move);
+            case CALLS ->
+                "calls at once to " + move.parts().getFirst().name() + " "
+                        + from(move.parts().getFirst()) + " → "
+                        + to(move.parts().getFirst());
         };
     }
 
@@ -40,6 +44,9 @@ public final class MoveWords {
                                         + to(move.parts().getFirst()) + unit(move, load)
                                 : " together");
             case OCCUPATION, PROCESSOR -> slowed(move);
+            case CALLS ->
+                "called by " + to(move.parts().getFirst()) + " at once in place of "
+                        + from(move.parts().getFirst()) + ",";
         };
     }
 
@@ -89,9 +96,10 @@ public final class MoveWords {
     /** {@code elasticity 0.98 (0.91 to 1.05, 99.9 %)}. */
     public static String of(Elasticity elasticity) {
         String value = number(elasticity.value());
-        return (elasticity.of() == Answer.WAIT
-                        ? value + " of the wait that it should take away"
-                        : "elasticity " + value)
+        return switch (elasticity.of()) {
+                    case WAIT -> value + " of the wait that it should take away";
+                    case CALL, THROUGHPUT -> "elasticity " + value;
+                }
                 + " (" + number(elasticity.low()) + " to " + number(elasticity.high()) + ", "
                 + Format.share(elasticity.confidence()) + ")";
     }
@@ -104,12 +112,11 @@ public final class MoveWords {
 
     /** What was looked at for an answer. */
     static String answer(Intervention moved) {
-        return moved.elasticity()
-                        .map(Elasticity::of)
-                        .filter(Answer.WAIT::equals)
-                        .isPresent()
-                ? "the wait for it"
-                : "throughput";
+        return switch (moved.elasticity().map(Elasticity::of).orElse(Answer.THROUGHPUT)) {
+            case WAIT -> "the wait for it";
+            case CALL -> "the time of a call";
+            case THROUGHPUT -> "throughput";
+        };
     }
 
     /** What became of a move. */

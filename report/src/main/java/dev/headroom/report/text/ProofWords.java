@@ -74,6 +74,7 @@ public final class ProofWords {
             case RAISED_TOGETHER -> "raised together with others, and throughput answered in full";
             case WAIT_GONE -> "raised, and the wait for it went";
             case SLOWED -> "slowed, and throughput fell with it";
+            case CALLED_LESS -> "called less at once, and throughput stayed";
             case LOAD_RAISED -> "the load was raised, and throughput rose with it";
             case AT_ITS_CEILING -> "at its ceiling";
             case IN_PART -> "moved, and throughput answered in part";
@@ -99,6 +100,9 @@ public final class ProofWords {
                 grade() + ": " + moved() + ", throughput is given, and the wait for it went: " + answer() + once();
             case SLOWED ->
                 "Proved: " + moved() + ", throughput fell with " + answer()
+                        + "; the next limit that is known is clear above";
+            case CALLED_LESS ->
+                "Proved: " + moved() + ", throughput stayed and a call took less, with " + answer()
                         + "; the next limit that is known is clear above";
             case LOAD_RAISED -> "Proved: the load was " + moved() + ", and throughput rose with " + answer();
             case AT_ITS_CEILING -> "At its ceiling: " + ceiling();
@@ -215,7 +219,11 @@ public final class ProofWords {
                                 : "raising it was not tried");
         return decisive.move().up() || decisive.outcome() != Outcome.FULL
                 ? raising + ", with " + answer()
-                : moved() + ", throughput fell with " + answer() + "; " + raising;
+                : moved()
+                        + (decisive.move().subject() == Subject.CALLS
+                                ? ", throughput stayed and a call took less, with "
+                                : ", throughput fell with ")
+                        + answer() + "; " + raising;
     }
 
     private String undecided() {

@@ -162,6 +162,25 @@ class ProofWordsTest {
     }
 
     @Test
+    void whatIsCalledSaysByHowManyAtOnce() {
+        Move calls = new Move(
+                Subject.CALLS,
+                List.of(new Part("db:5432", "db:5432", 40, 20), new Part("tomcat-8080", "tomcat-8080", 200, 20)),
+                0.5,
+                Back.SET,
+                Double.NaN);
+
+        assertThat(sentence(Grounds.CALLED_LESS, moved(calls, Outcome.FULL, 100, 100, 0.05)))
+                .startsWith(
+                        "Proved: called by 20 at once in place of 40, and back 4 times, throughput stayed and a call"
+                                + " took less, with elasticity ")
+                .endsWith("; the next limit that is known is clear above.");
+        assertThat(sentence(Grounds.AT_ITS_CEILING, moved(calls, Outcome.FULL, 100, 100, 0.05)))
+                .startsWith("At its ceiling: called by 20 at once in place of 40, and back 4 times, throughput stayed")
+                .endsWith("; there is no more of it to give, and the next limit may be near.");
+    }
+
+    @Test
     void whatWasNamedFirstAndRefutedIsNamed() {
         Intervention none = moved(UP, Outcome.NONE, 100, 100.5, 0.05);
 
@@ -186,7 +205,7 @@ class ProofWordsTest {
     @EnumSource(
             value = Grounds.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"RAISED", "RAISED_TOGETHER", "WAIT_GONE", "SLOWED", "LOAD_RAISED"})
+            names = {"RAISED", "RAISED_TOGETHER", "WAIT_GONE", "SLOWED", "CALLED_LESS", "LOAD_RAISED"})
     void nothingElseIsSaidToBeProved(Grounds grounds) {
         assertThat(sentence(grounds, moved(UP, Outcome.PART, 100, 140, 0.05)))
                 .doesNotStartWith("Proved")
