@@ -138,8 +138,8 @@ final class Steps {
                                     new Part(
                                             one.target(),
                                             one.limit().pool(),
-                                            callers.calling(),
-                                            callers.calling() * factor),
+                                            Math.rint(callers.calling()),
+                                            Math.rint(callers.calling() * factor)),
                                     new Part(
                                             callers.lever().target(),
                                             callers.lever().target(),

@@ -74,7 +74,8 @@ public final class Words {
             case SUSPECTED -> "It fits what was seen.";
             case SUPPORTED ->
                 "It explains at least 90 % of the time that is added under load, no rival explains as much, and the window was steady; or it was raised once, throughput answered in full, and it stays so.";
-            case PROVED -> "It was moved to and fro by itself, throughput answered in full, and it was put back.";
+            case PROVED ->
+                "It was moved to and fro by itself, what follows from it followed in full, and it was put back.";
         };
     }
 
