@@ -154,7 +154,8 @@ public final class Ruling {
             if (down.filter(its -> its.outcome() == Outcome.FULL
                                     && its.move().subject().onlySlows())
                             .isPresent()
-                    && isClear(one)) {
+                    && isClear(one)
+                    && !isContradicted(one)) {
                 return naming(one, claim)
                         .judged(Standing.PROVED, done, because(slowed(down.get()), down.get(), List.of(), one, claim));
             }
@@ -198,6 +199,14 @@ public final class Ruling {
         return up.elasticity().map(Elasticity::of).filter(Answer.WAIT::equals).isPresent()
                 ? Grounds.WAIT_GONE
                 : Grounds.RAISED;
+    }
+
+    /** More of others answered in full: then what only slows is not what holds throughput. */
+    private boolean isContradicted(Candidate one) {
+        return done.stream()
+                .anyMatch(moved -> moved.outcome() == Outcome.FULL
+                        && moved.move().up()
+                        && !moved.move().concerns(one.target()));
     }
 
     private static Grounds slowed(Intervention down) {

@@ -340,6 +340,15 @@ class CampaignTest {
     }
 
     @Test
+    void whatIsOnlySlowedIsNotProvedWhereMoreOfEverythingElseAnswersInFull() {
+        Diagnosis diagnosis = proved(calls(), Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(done.getLast().move().subject()).isEqualTo(Subject.EVERYTHING);
+        assertThat(done).allMatch(one -> one.outcome() == Outcome.FULL);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.AT_ITS_CEILING);
+    }
+
+    @Test
     void nobodyIsCalledLessInSomebodyElsesService() {
         proved(calls(), Rights.GUEST, moved -> 1);
 
