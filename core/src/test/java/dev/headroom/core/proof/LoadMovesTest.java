@@ -1,0 +1,158 @@
+package dev.headroom.core.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Campaigns that move the load, or everything together with it. */
+class LoadMovesTest extends Simulated {
+
+    @Test
+    void byWhatEverythingTogetherFallsShortOfOneSomethingUnseenHolds() {
+        Diagnosis diagnosis = proved(RIVALS, Rights.ALL, moved -> 1);
+
+        assertThat(done.getLast()).matches(one -> one.move().subject() == Subject.EVERYTHING);
+        assertThat(done.getLast().move().parts())
+                .extracting(Part::target)
+                .containsExactlyInAnyOrder(TOMCAT, TASKS, ORDERS, Part.LOAD);
+        assertThat(done.getLast().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    /** Nothing that is named could be raised, so everything else is. */
+    @Test
+    void whereWhatIsNamedCannotBeMovedEverythingElseIs() {
+        Measured run = sleeping(0.12, 200);
+        assertThat(run.diagnosis().bindingLimit())
+                .hasValueSatisfying(limit -> assertThat(limit.kind()).isEqualTo(LimitKind.UNKNOWN));
+
+        Diagnosis diagnosis = proved(run, Rights.ALL, moved -> 1);
+
+        assertThat(done).singleElement().matches(one -> one.move().subject() == Subject.EVERYTHING);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.NOT_AMONG_THEM);
+        assertThat(diagnosis.bindingLimit()).isEqualTo(run.diagnosis().bindingLimit());
+    }
+
+    /** Workers and users share it, as near a knee: neither answers in full by itself. */
+    @Test
+    void thatEverythingTogetherAnswersInFullIsNoProofOfAnyOfIt() {
+        Diagnosis diagnosis = proved(RIVALS, Rights.ALL, moved -> Math.sqrt(of(moved, TASKS) * of(moved, Part.LOAD)));
+
+        assertThat(done.getLast()).matches(one -> one.move().subject() == Subject.EVERYTHING);
+        assertThat(done.getLast().outcome()).isEqualTo(Outcome.FULL);
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void aLoadThatIsSurelyAnsweredByLessThanInFullIsNotClearThoughByHowMuchIsNotKnown() {
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> Math.pow(of(moved, "load"), 0.2));
+
+        assertThat(done.getFirst().outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
+    }
+
+    @Test
+    void aClosedLoadOfWhichMoreIsAnsweredInPartOnlyIsNotClear() {
+        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(100));
+        Measured near = Measured.run(
+                        users,
+                        Counts.of(users, 598, 0.1, 10),
+                        Seen.during(10).pool(Seen.tomcat(200).active(60).completed(6_000)))
+                .alone(0.1);
+        assertThat(near.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(near, Rights.ALL, moved -> Math.sqrt(of(moved, "load")));
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
+    }
+
+    @Test
+    void thatNothingBindsIsProvedByMoreLoadAlone() {
+        assertThat(FREE.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_RAISED);
+        assertThat(done).singleElement().matches(one -> one.move().up());
+    }
+
+    @Test
+    void whereMuchMoreLoadIsAnsweredInPartALittleMoreTellsWhetherAnythingBindsAsItIs() {
+        // the next limit stands at a third more
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> Math.min(of(moved, "load"), 1.3));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.PART, Outcome.FULL);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.proof().orElseThrow().decisive()).isEqualTo(1);
+    }
+
+    @Test
+    void moreLoadThatBringsNoMoreTakesTheClearBack() {
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> 1);
+
+        assertThat(diagnosis.verdict()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
+    }
+
+    @Test
+    void moreLoadThatFailsIsNoSignThatNothingBinds() {
+        assertThat(FREE.diagnosis().standing()).isEqualTo(Standing.SUPPORTED);
+        failing = 0.5;
+
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.BROKEN_OFF);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void whoWaitsForARateLimiterHasHisTurnAlreadyAndWhoWaitsForAPoolHasNot() {
+        Load.Closed users = Counts.closed(100, 0, new Load.Until.Iterations(10));
+        Measured limited = Measured.run(
+                        users,
+                        Counts.of(users, 50, 2, 50),
+                        Seen.during(50)
+                                .pool(Seen.pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                                        .active(100)
+                                        .waits(Activity.AWAITING_OTHER, "limiter#1", 75)
+                                        .waitsForDownstream(25))
+                                .resource(Seen.resource("limiter#1", LimitKind.RATE_LIMITER)
+                                        .capacity(50)
+                                        .used(0, 75)
+                                        .taken(2500))
+                                .lever("limiter#1", 50, true))
+                .alone(0.5);
+
+        assertThat(isReserved(limited)).isTrue();
+        assertThat(isReserved(FULL_POOL)).isFalse();
+    }
+
+    private static boolean isReserved(Measured run) {
+        Campaign campaign = new Campaign(Case.of(run.measurement(), run.diagnosis()), Rights.ALL);
+        return campaign.isReserved(campaign.next(List.of()).orElseThrow());
+    }
+}
