@@ -142,7 +142,7 @@ final class VariantRun {
             Runner runner = new Runner(
                     plant,
                     budget,
-                    new SplittableRandom(load.seed()),
+                    new SplittableRandom(),
                     move -> true,
                     progress -> listener.on(new LabEvent.Proving(progress)));
             List<Intervention> moved = runner.run(campaign, measured.workload());

@@ -109,7 +109,9 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
 
     /** Whether no request is turned away, and none of a kind of its own waits, for longer than queues that pass make it. */
     private static boolean isForAll(Evidence evidence, double passing) {
-        return evidence.rejections().isEmpty() && SlowKind.in(evidence, passing).isEmpty();
+        return evidence.rejections().isEmpty()
+                && SlowKind.in(evidence, passing).isEmpty()
+                && !StandingQueue.in(evidence);
     }
 
     private static double seconds(List<PassingQueue> queues, Evidence evidence) {

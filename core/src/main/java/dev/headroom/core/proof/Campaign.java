@@ -81,12 +81,17 @@ public final class Campaign {
                 Optional<Intervention> load = load(done);
                 yield load.isEmpty()
                         ? rights.load() ? steps.load() : Optional.empty()
-                        : load.filter(one -> one.outcome() == Outcome.PART)
+                        : load.filter(this::mayBeLess)
                                 .flatMap(steps::lessLoad)
                                 .or(() -> load.filter(Campaign::isNotInFull).flatMap(one -> limits(done)));
             }
             default -> limits(done);
         };
+    }
+
+    /** Of an open load, more leaves a backlog behind, and what is answered of that at home hides what was answered of more. */
+    private boolean mayBeLess(Intervention load) {
+        return load.outcome() == Outcome.PART || about.users().isEmpty() && isNotInFull(load);
     }
 
     /** Where all was told, and nothing answered in full when it was raised, or what is named cannot be moved; once. */

@@ -35,6 +35,8 @@ import java.util.function.ToDoubleFunction;
  */
 public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional<Elasticity> placebo, String note) {
 
+    private static final String PLACEBO_DIFFERS = "windows in which nothing was moved differ from each other as well";
+
     /** What a window counts as in which nothing was answered, in answers: less than one, and its logarithm is known badly. */
     private static final double LEAST_ANSWERS = Thresholds.ODD_ONE;
 
@@ -73,20 +75,25 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
             return new Reading(Outcome.BROKEN_OFF, x.filter(good -> !waits), placebo, failing.get());
         }
         Optional<String> other = notAsItWas(move, phases)
-                .or(() -> placebo.filter(nothing -> nothing.low() > 0 || nothing.high() < 0)
-                        .map(nothing -> "windows in which nothing was moved differ from each other as well"));
+                .or(() -> placebo.filter(Reading::differs).map(nothing -> PLACEBO_DIFFERS));
         if (other.isPresent()) {
             return new Reading(Outcome.UNDECIDED, x, placebo, other.get());
         }
         if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
             Optional<Elasticity> wait = waiting(move, phases, each);
             Outcome ofWait = wait.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+            Optional<Elasticity> placeboOfWait = placeboOfWait(move, phases, each);
+            if (placeboOfWait.filter(Reading::differs).isPresent()) {
+                return new Reading(Outcome.UNDECIDED, wait, placeboOfWait, PLACEBO_DIFFERS);
+            }
             // throughput that is not seen to be given may still have answered: then what waits need not fall as the law
             // says
             if (ofWait == Outcome.FULL || outcome == Outcome.NONE && ofWait != Outcome.UNDECIDED) {
-                return new Reading(ofWait, wait, placebo, "");
+                return new Reading(ofWait, wait, placeboOfWait, "");
             }
-            return new Reading(Outcome.UNDECIDED, outcome == Outcome.NONE ? wait : x, placebo, "");
+            return outcome == Outcome.NONE
+                    ? new Reading(Outcome.UNDECIDED, wait, placeboOfWait, "")
+                    : new Reading(Outcome.UNDECIDED, x, placebo, "");
         }
         return new Reading(outcome, x, placebo, "");
     }
@@ -128,6 +135,19 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
                         phase -> phase.setting() == Setting.PLACEBO ? as : 0,
                         phase -> Math.log(phase.factor()))
                 .map(fit -> elasticity(Answer.THROUGHPUT, fit, phases.size(), each));
+    }
+
+    private static Optional<Elasticity> placeboOfWait(Move move, List<Phase> phases, double each) {
+        return slope(
+                        phases,
+                        Reading::response,
+                        phase -> phase.setting() == Setting.PLACEBO ? 1.0 : 0.0,
+                        phase -> phase.setting() == Setting.MOVED ? 1.0 : 0.0)
+                .map(fit -> elasticity(Answer.WAIT, fit.over(-move.expected()), phases.size(), each));
+    }
+
+    private static boolean differs(Elasticity ofPlacebo) {
+        return ofPlacebo.low() > 0 || ofPlacebo.high() < 0;
     }
 
     private static Elasticity elasticity(Answer of, Contrast fit, int windows, double each) {

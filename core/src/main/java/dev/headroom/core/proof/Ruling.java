@@ -38,7 +38,7 @@ public final class Ruling {
     /** What throughput may come to beside a limit that can only be made smaller, over what it is: as much as a raise by half that is answered in full. */
     private static final double CLEAR = Math.pow(1 + Thresholds.HALF, 1 - Share.SAME);
 
-    /** Of what requests wait (0 to 1), what such a limit has to explain. */
+    /** Of what requests wait (0 to 1), what such a limit has to explain, and one of which only the wait for it goes. */
     private static final double EXPLAINED = Thresholds.NEARLY_ALL;
 
     private final Case about;
@@ -124,8 +124,9 @@ public final class Ruling {
     /** More load brought no more: something binds, whatever seemed to be. */
     private Diagnosis held(Intervention load) {
         Diagnosis named = about.besides(Set.of());
+        boolean alone = done.stream().allMatch(one -> one.move().subject() == Subject.LOAD);
         Optional<Diagnosis> proved = Optional.of(named)
-                .filter(its -> done.size() > 1 && its.bindingLimit().isPresent())
+                .filter(its -> !alone && its.bindingLimit().isPresent())
                 .map(its -> limit(its, candidates));
         if (proved.filter(its -> its.standing() == Standing.PROVED).isPresent()) {
             return proved.get();
@@ -146,7 +147,8 @@ public final class Ruling {
     private Diagnosis limit(Diagnosis claim, List<Candidate> all) {
         for (Candidate one : all) {
             Optional<Intervention> up = Campaign.alone(one, true, done);
-            if (up.filter(its -> its.outcome() == Outcome.FULL).isPresent()) {
+            if (up.filter(its -> its.outcome() == Outcome.FULL).isPresent()
+                    && (raised(up.get()) == Grounds.RAISED || one.explained() >= EXPLAINED)) {
                 return naming(one, claim)
                         .judged(grade(up.get()), done, because(raised(up.get()), up.get(), List.of(), one, claim));
             }
@@ -163,7 +165,10 @@ public final class Ruling {
         return together(claim, all).orElseGet(() -> unproved(claim, all));
     }
 
-    /** Of several that answer in full together, each has a part in it that is at its ceiling, or else none of the others does so alone. */
+    /**
+     * Of several that answer in full together, each has a part in it that is at its ceiling, or else none of the others does so alone. Of two, each is then
+     * needed; of more, one may be among them that is not.
+     */
     private Optional<Diagnosis> together(Diagnosis claim, List<Candidate> all) {
         return Campaign.together(done)
                 .filter(its -> its.outcome() == Outcome.FULL)
@@ -183,7 +188,7 @@ public final class Ruling {
                     return atItsCeiling || noneAlone
                             ? Optional.of(naming(first, claim)
                                     .judged(
-                                            grade(moved),
+                                            bound.size() == 2 ? grade(moved) : Standing.SUPPORTED,
                                             done,
                                             because(Grounds.RAISED_TOGETHER, moved, limits, first, claim)))
                             : Optional.empty();
@@ -269,7 +274,8 @@ public final class Ruling {
 
     private static Grounds grounds(Candidate one, Intervention moved) {
         return switch (moved.outcome()) {
-            case FULL, NONE -> Grounds.AT_ITS_CEILING;
+            case FULL -> moved.move().up() ? raised(moved) : Grounds.AT_ITS_CEILING;
+            case NONE -> Grounds.AT_ITS_CEILING;
             case PART -> Grounds.IN_PART;
             case NEGATIVE -> Grounds.HARMS;
             case EXCESS -> Grounds.TOO_MUCH;

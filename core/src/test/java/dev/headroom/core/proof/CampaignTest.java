@@ -3,8 +3,10 @@ package dev.headroom.core.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Proof;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Intervention;
@@ -13,8 +15,11 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -119,6 +124,51 @@ class CampaignTest extends Simulated {
         assertThat(diagnosis.proof().orElseThrow().together())
                 .extracting(Limit::pool)
                 .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
+    }
+
+    private static final String STAMPS = "stamps";
+
+    /** Two workers, connections behind them, and a semaphore that is full as well. */
+    private static Measured three() {
+        return Measured.run(
+                        USERS,
+                        Counts.of(USERS, 200, 0.3, 60),
+                        Seen.during(60)
+                                .pool(tomcat(200).waitsForPool(TASKS, 52).waits(Activity.AWAITING_OTHER, STAMPS, 8))
+                                .pool(Seen.pool(TASKS, PoolKind.EXECUTOR)
+                                        .maximum(2)
+                                        .active(2)
+                                        .queue(49, 0)
+                                        .saturated(1)
+                                        .completed(12_000)
+                                        .byCompletions(0.01)
+                                        .waits(Activity.AWAITING_CONNECTION, ORDERS, 0.2)
+                                        .doing(Activity.SLEEPING, 1.8))
+                                .resource(Seen.resource(ORDERS, LimitKind.CONNECTION_POOL)
+                                        .capacity(6)
+                                        .full(6, 1)
+                                        .taken(12_000)
+                                        .held(0.03))
+                                .resource(Seen.resource(STAMPS, LimitKind.SEMAPHORE)
+                                        .capacity(3)
+                                        .full(3, 8)
+                                        .taken(12_000)
+                                        .held(0.015))
+                                .lever(TOMCAT, 200, true)
+                                .lever(TASKS, 2, true)
+                                .lever(ORDERS, 6, true)
+                                .lever(STAMPS, 3, true))
+                .alone(0.04);
+    }
+
+    @Test
+    void ofThreeThatAnswerTogetherOneMayHaveNoPartInIt() {
+        Diagnosis diagnosis = proved(three(), Rights.ALL, moved -> Math.min(of(moved, TASKS), 1.3 * of(moved, ORDERS)));
+
+        Proof proof = diagnosis.proof().orElseThrow();
+        assertThat(proof.grounds()).isEqualTo(Grounds.RAISED_TOGETHER);
+        assertThat(proof.together()).hasSizeGreaterThan(2);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUPPORTED);
     }
 
     @Test

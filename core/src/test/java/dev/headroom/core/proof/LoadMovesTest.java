@@ -118,6 +118,32 @@ class LoadMovesTest extends Simulated {
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
     }
 
+    /** Two of a hundred pass a gate that lets 1.8 pass: a mean response hardly tells. */
+    @Test
+    void aQueueThatStandsBeforeWhatFewAskForBarsAClear() {
+        Load.Open load = Counts.open(100, 60);
+        Measured mix = Measured.run(
+                        load,
+                        Counts.of(load, 1000, 0.36),
+                        Seen.during(60)
+                                .pool(Seen.tomcat(400)
+                                        .active(36)
+                                        .completed(5_988)
+                                        .byCompletions(0.36)
+                                        .waits(Activity.AWAITING_OTHER, "stamps", 6)
+                                        .doing(Activity.SLEEPING, 30))
+                                .resource(Seen.resource("stamps", LimitKind.SEMAPHORE)
+                                        .capacity(1)
+                                        .full(1, 6)
+                                        .taken(108)
+                                        .held(1 / 1.8)))
+                .alone(0.3);
+
+        assertThat(mix.diagnosis().verdict()).isNotEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(proved(mix, Rights.ALL, moved -> of(moved, "load")).standing())
+                .isNotEqualTo(Standing.PROVED);
+    }
+
     @Test
     void moreLoadThatFailsIsNoSignThatNothingBinds() {
         assertThat(FREE.diagnosis().standing()).isEqualTo(Standing.SUPPORTED);

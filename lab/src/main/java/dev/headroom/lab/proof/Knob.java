@@ -48,23 +48,23 @@ interface Knob extends AutoCloseable {
     /** The capacities of pools or resources, by the probe inside the service. */
     static Knob capacity(Move move, Probe probe, Duration longest) {
         return new AtProbe(probe) {
-            /** By how much all are moved, as a geometric mean: a rate is granted in whole permits, so that it may not be what was asked for to the last. */
+            /** A rate is granted in whole permits, so that it may not be what was asked for to the last. */
             private double factor = move.factor();
 
             @Override
             public void turn(boolean moved) throws ProbeException, InterruptedException {
-                double all = 1;
+                double off = 1;
                 for (Part part : move.parts()) {
                     double to = moved ? part.to() : part.from();
                     int now = probe.move(part.target(), (int) to, longest);
-                    double off = moved ? Math.abs(part.to() - part.from()) * MOST_OFF : 0;
-                    if (Math.abs(now - to) > off) {
+                    double most = moved ? Math.abs(part.to() - part.from()) * MOST_OFF : 0;
+                    if (Math.abs(now - to) > most) {
                         throw new ProbeException(part.name() + " was to be " + (int) to + " and is " + now);
                     }
-                    all *= now / part.from();
+                    off *= now / to;
                 }
-                if (moved) {
-                    factor = Math.pow(all, 1.0 / move.parts().size());
+                if (moved) { // of what works, not of what is set: some may be lost for good
+                    factor = move.factor() * Math.pow(off, 1.0 / move.parts().size());
                 }
             }
 

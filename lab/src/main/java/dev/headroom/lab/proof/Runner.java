@@ -135,22 +135,30 @@ public final class Runner {
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10), Times.ofSeconds(wait))) {
             try {
-                long began = System.nanoTime();
-                rehearse(move, moving, pacing, round);
-                reading = windows(move, moving, pacing, round, time - since(began), replication);
-                if (move.subject() == Subject.LOAD) {
-                    moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
-                }
-                reading = putBack(moving, reading);
+                reading = putBack(moving, counted(move, moving, pacing, round, time, replication));
             } finally {
                 series = moving.series();
             }
-        } catch (LeaseLost | ServiceException e) {
-            reading = ended(Outcome.BROKEN_OFF, e);
-        } catch (ProbeException e) {
-            reading = ended(Outcome.REFUSED, e);
+        } catch (ServiceException | ProbeException e) {
+            reading = ended(e);
         }
         return intervention(move, replication.phases(), reading, series);
+    }
+
+    private Reading counted(
+            Move move, Plant.Moving moving, Pacing pacing, double round, double time, Replication replication)
+            throws InterruptedException {
+        try {
+            long began = System.nanoTime();
+            rehearse(move, moving, pacing, round);
+            Reading reading = windows(move, moving, pacing, round, time - since(began), replication);
+            if (move.subject() == Subject.LOAD) {
+                moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
+            }
+            return reading;
+        } catch (ServiceException | ProbeException e) {
+            return ended(e);
+        }
     }
 
     /** A move that is not known to be undone says nothing: what came after it may be its work. */
@@ -159,13 +167,22 @@ public final class Runner {
             moving.putBack();
             return reading;
         } catch (ProbeException e) {
+            String before = reading.note().isEmpty() ? "" : reading.note() + "; ";
             return new Reading(
-                    Outcome.BROKEN_OFF, Optional.empty(), Optional.empty(), "it was not put back: " + e.getMessage());
+                    Outcome.BROKEN_OFF,
+                    Optional.empty(),
+                    Optional.empty(),
+                    before + "it was not put back: " + e.getMessage());
         }
     }
 
-    private static Reading ended(Outcome outcome, Exception why) {
-        return new Reading(outcome, Optional.empty(), Optional.empty(), String.valueOf(why.getMessage()));
+    private static Reading ended(Exception why) {
+        boolean refused = why instanceof ProbeException && !(why instanceof LeaseLost);
+        return new Reading(
+                refused ? Outcome.REFUSED : Outcome.BROKEN_OFF,
+                Optional.empty(),
+                Optional.empty(),
+                String.valueOf(why.getMessage()));
     }
 
     private static Intervention intervention(Move move, List<Phase> phases, Reading reading, List<Point> series) {

@@ -67,6 +67,16 @@ class LabPlantTest {
     }
 
     @Test
+    void whatIsLostForGoodIsNoPartOfTheFactor() throws Exception {
+        Move more = new Move(Subject.CAPACITY, List.of(new Part("gate", "gate", 6, 8)), 2, Back.SET, Double.NaN);
+        try (LabPlant plant = under(30);
+                Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
+            assertThat(counted(moving, Setting.HOME).factor()).isEqualTo(1);
+            assertThat(counted(moving, Setting.MOVED).factor()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void whatIsNotMovedIsRefused() throws Exception {
         gate.grants = 6;
         try (LabPlant plant = under(30);

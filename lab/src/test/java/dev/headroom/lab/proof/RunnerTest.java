@@ -233,6 +233,18 @@ class RunnerTest {
     }
 
     @Test
+    void whatIsNotKnownToBePutBackIsToldWhateverEndedTheMove() throws Exception {
+        service.trouble = new ProbeException("the setter failed");
+        service.stuck = Optional.of(new ProbeException("common-pool is 14 and was 7"));
+
+        List<Intervention> moved = run();
+
+        assertThat(moved).singleElement().matches(one -> one.outcome() == Outcome.BROKEN_OFF);
+        assertThat(moved.getFirst().note())
+                .isEqualTo("the setter failed; it was not put back: common-pool is 14 and was 7");
+    }
+
+    @Test
     void anInterruptionPutsEverythingBack() {
         service.trouble = new InterruptedException("Ctrl-C");
 

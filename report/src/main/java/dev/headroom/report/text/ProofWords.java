@@ -95,7 +95,7 @@ public final class ProofWords {
             case RAISED_TOGETHER ->
                 grade() + " together: "
                         + named(decisive.move().parts().stream().map(Part::name).toList())
-                        + ", " + moved() + ", throughput answered with " + answer() + alone() + once();
+                        + ", " + moved() + ", throughput answered with " + answer() + alone() + innocent() + once();
             case WAIT_GONE ->
                 grade() + ": " + moved() + ", throughput is given, and the wait for it went: " + answer() + once();
             case SLOWED ->
@@ -162,7 +162,11 @@ public final class ProofWords {
     }
 
     private String grade() {
-        return decisive.move().back() == Back.NEVER ? "Supported" : "Proved";
+        return switch (found.standing()) {
+            case SUSPECTED -> "Suspected";
+            case SUPPORTED -> "Supported";
+            case PROVED -> "Proved";
+        };
     }
 
     /** What stays raised has no windows at home after it. */
@@ -203,6 +207,10 @@ public final class ProofWords {
                 : nothing.size() == parts.size()
                         ? "; by themselves " + (parts.size() == 2 ? "neither" : "none of them")
                         : "; by itself " + named(nothing) + (nothing.size() == 1 ? " gains" : " gain") + " nothing";
+    }
+
+    private String innocent() {
+        return proof.together().size() > 2 ? "; one of them may have no part in it" : "";
     }
 
     private String ceiling() {

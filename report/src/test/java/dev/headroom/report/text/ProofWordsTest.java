@@ -9,6 +9,7 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Lifted;
 import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Elasticity;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Back;
@@ -34,9 +35,15 @@ class ProofWordsTest {
     private static final Move DOWN = move("orders", 6, 4, Back.SET);
 
     private static String sentence(Proof proof, Intervention... moves) {
+        boolean stays = moves[proof.decisive()].move().back() == Back.NEVER;
+        return sentence(stays ? Standing.SUPPORTED : Standing.PROVED, proof, moves);
+    }
+
+    private static String sentence(Standing standing, Proof proof, Intervention... moves) {
         Diagnosis found = Diagnoses.limit(ORDERS).toBuilder()
                 .moves(List.of(moves))
                 .proof(proof)
+                .standing(standing)
                 .build();
         return ProofWords.of(found, Optional.empty()).orElseThrow().replace('\u00a0', ' ');
     }
