@@ -36,7 +36,7 @@ public record Candidate(
     public static final String CPU = Hypothesis.CPU;
 
     /**
-     * Workers of which most call another process.
+     * Workers, or holders of a resource, of which most call another process.
      *
      * @param lever by which their number is set
      * @param busy of them, on average

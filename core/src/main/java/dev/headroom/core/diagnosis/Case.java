@@ -38,7 +38,7 @@ public final class Case {
     /** Seconds of work that a load which was cut short has left behind, from which a service is busy with that and not with the move. */
     private static final double LONGEST_BACKLOG = Thresholds.DOUBLE;
 
-    /** Busy workers (0 to 1) that call one process: fewer of them are then as many times fewer calls. */
+    /** Busy workers, or holders (0 to 1), that call one process: fewer of them are then as many times fewer calls. */
     private static final double MOST_CALLERS = Thresholds.NEARLY_ALL;
 
     private final Evidence evidence;
@@ -167,25 +167,32 @@ public final class Case {
                 ranked.symptomOf().isPresent());
     }
 
-    /** Of a process that is called by workers of one pool. */
+    /** Of a process that is called by workers of one pool, or by holders of one resource. */
     private Optional<Candidate.Callers> callers(Hypothesis one) {
         return one.finding().limit().kind() == LimitKind.DOWNSTREAM
-                ? evidence.observation().pools().stream()
-                        .flatMap(pool -> lever(pool.name(), Means.SET)
-                                .filter(Lever::comesBack)
-                                .map(lever -> new Candidate.Callers(lever, pool.active(), calling(pool, one.target())))
-                                .stream())
-                        .filter(callers -> callers.calling() > MOST_CALLERS * callers.busy())
+                ? Stream.concat(
+                                evidence.observation().pools().stream()
+                                        .flatMap(pool ->
+                                                callers(pool.name(), pool.active(), pool.waits(), one.target())),
+                                evidence.observation().resources().stream()
+                                        .flatMap(resource -> callers(
+                                                resource.id(), resource.inUse(), resource.holdersWait(), one.target())))
                         .max(Comparator.comparingDouble(Candidate.Callers::calling))
                 : Optional.empty();
     }
 
-    private static double calling(Pool pool, String target) {
-        return pool.waits().stream()
+    private Stream<Candidate.Callers> callers(String name, double busy, List<Pool.Wait> waits, String target) {
+        double calling = waits.stream()
                 .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM
                         && wait.target().equals(target))
                 .mapToDouble(Pool.Wait::workers)
                 .sum();
+        return calling > MOST_CALLERS * busy
+                ? lever(name, Means.SET)
+                        .filter(Lever::comesBack)
+                        .map(lever -> new Candidate.Callers(lever, busy, calling))
+                        .stream()
+                : Stream.empty();
     }
 
     private Optional<Lever> lever(String target, Means means) {
