@@ -127,8 +127,22 @@ class DumpProbeIT extends Started {
         assertThat(waitedAt(seen, "Limits.one").type()).isEqualTo("monitor");
     }
 
+    /** A dump of virtual threads can crash this JDK. */
+    @Test
+    void virtualThreadsAreNotLookedAtWhereThatCanCrashTheJvm() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 25, "before, a dump of them is safe");
+        Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
+        try (DumpProbe probe = DumpProbe.attach(target.pid())) {
+            Observation seen = watch(probe);
+            assertThat(seen.pools()).noneMatch(pool -> pool.name().equals("virtual-threads"));
+            assertThat(seen.notes())
+                    .anyMatch(note -> note.contains("can crash the JVM (JDK-8364343)") && note.contains("--agent"));
+        }
+    }
+
     @Test
     void virtualThreadsAreSeen() throws Exception {
+        DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
             Pool virtual = AgentProbeIT.pool(watch(probe), "virtual-threads");
@@ -140,6 +154,7 @@ class DumpProbeIT extends Started {
 
     @Test
     void tooManyVirtualThreadsAreNotSeenWhichIsSaidAndAllThatItCostIsCounted() throws Exception {
+        DumpsOfVirtualThreads.allow();
         Process target = started(Jvms.start(Sleepers.class, Jvms.current(), List.of(), "60000"));
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
             double before = attachListenerSeconds(target);
@@ -169,6 +184,7 @@ class DumpProbeIT extends Started {
 
     @Test
     void virtualThreadsThatWorkForAnExecutorAreItsPool() throws Exception {
+        DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual-workers", "socket", "100", "10");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
             Observation seen = watch(probe);
@@ -197,6 +213,7 @@ class DumpProbeIT extends Started {
 
     @Test
     void limitsThatVirtualThreadsWaitForAreSeenAndCounted() throws Exception {
+        DumpsOfVirtualThreads.allow();
         Process target = Jvms.start(Limits.class, Jvms.current(), List.of(), "virtual");
         started.add(target);
         target.getOutputStream().write('\n');
@@ -212,6 +229,7 @@ class DumpProbeIT extends Started {
     @Test
     void aJvmInNamespacesOfItsOwnIsWatchedAsAnyOther() throws Exception {
         assumeTrue(Spaces.allowed(), "this user may not make namespaces");
+        DumpsOfVirtualThreads.allow();
         Process unshare = Spaces.start(Holder.class, Jvms.current(), List.of(), "virtual", "socket", "100", "10");
         started.add(unshare);
         try (DumpProbe probe = DumpProbe.attach(Spaces.pid(unshare))) {

@@ -57,6 +57,7 @@ class JmxProbeIT extends Started {
 
     @Test
     void virtualThreadsAreSeenInTheDump() throws Exception {
+        DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
         try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             Observation seen = AgentProbeIT.watch(probe, Duration.ofSeconds(3));
@@ -70,6 +71,7 @@ class JmxProbeIT extends Started {
 
     @Test
     void whatLookingCostsIsCountedOfWhicheverThreadServes() throws Exception {
+        DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
         try (DumpProbe probe = DumpProbe.overJmx(target.pid())) {
             double before = servingSeconds(target);

@@ -24,6 +24,7 @@ abstract class Started {
 
     @AfterEach
     void end() throws IOException, InterruptedException {
+        DumpsOfVirtualThreads.forbid();
         for (Process process : started) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();

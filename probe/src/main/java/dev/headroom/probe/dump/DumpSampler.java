@@ -52,6 +52,18 @@ final class DumpSampler implements Runnable {
 
     private static final int MOST_STACKS = 20_000;
 
+    /** Java version that has them. */
+    private static final int VIRTUAL_SINCE = 21;
+
+    /**
+     * Java version from which the JVM walks the stack of a virtual thread in a dump while it may be mounted or unmounted, and crashes where it is
+     * (JDK-8364343; seen with 25.0.3). Before, it is asked for its stack as by {@link Thread#getStackTrace}. Whether a later version is safe was not tried.
+     */
+    private static final int CRASHES_SINCE = 25;
+
+    /** System property by which somebody whose JDK is mended has them looked at all the same. */
+    static final String MENDED = "headroom.dumps.virtual";
+
     private final Commands commands;
     private final Receiver receiver;
     private final double budget;
@@ -72,6 +84,7 @@ final class DumpSampler implements Runnable {
     private double cost;
     private long spent;
     private Map<PoolNames.Named, Map<Stack, Double>> virtual = Map.of();
+    private final boolean crashes;
     private boolean dumps;
     private long nextDump = System.nanoTime();
 
@@ -84,7 +97,8 @@ final class DumpSampler implements Runnable {
         this.flight = flight;
         this.receiver = receiver;
         this.budget = share;
-        dumps = target.feature() >= 21;
+        dumps = target.feature() >= VIRTUAL_SINCE;
+        crashes = target.feature() >= CRASHES_SINCE && !Boolean.getBoolean(MENDED);
         grouping = new Grouping(receiver::thread);
         stood = new Stood(grouping);
         virtualDump = new VirtualDump(target, interner);
@@ -213,6 +227,13 @@ final class DumpSampler implements Runnable {
     /** Whether they were looked at again. */
     private boolean virtual(ThreadDump dump) {
         if (!dumps || System.nanoTime() < nextDump || dump.threads().stream().noneMatch(DumpSampler::carries)) {
+            return false;
+        }
+        if (crashes) {
+            dumps = false;
+            receiver.note(
+                    "virtual threads are not seen, platform threads alone are: from Java " + CRASHES_SINCE
+                            + " on a dump of them can crash the JVM (JDK-8364343); the agent (--agent) looks at each by itself");
             return false;
         }
         Map<Long, Boolean> platform = new HashMap<>();

@@ -47,7 +47,7 @@ class DumpSamplerTest {
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
         long pid = ProcessHandle.current().pid();
         Target target =
-                new Target(new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 25, 1, LinuxProcess.of(pid));
+                new Target(new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);
@@ -71,7 +71,7 @@ class DumpSamplerTest {
     void virtualThreadsThatWereNotDumpedAgainAreRepeated() throws Exception {
         long pid = ProcessHandle.current().pid();
         Target target = new Target(
-                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 25, 1, LinuxProcess.of(pid));
+                new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
         BlockingQueue<Look> looks = new LinkedBlockingQueue<>();
         DumpSampler sampler = new DumpSampler(
                 target,
