@@ -84,13 +84,13 @@ final class Excess {
     String await(Object of) throws InterruptedException {
         long begin = System.nanoTime();
         Shedding shedding = atWork();
-        while (isKnown()
-                && beyond(of) > 0
+        long left = isKnown() ? beyond(of) : 0;
+        while (left > 0
                 && atWork() != null
                 && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(AWAITED_MILLIS)) {
             Thread.sleep(LOOK_MILLIS);
+            left = beyond(of); // asked once: another may be on its way, which goes as well
         }
-        long left = isKnown() ? beyond(of) : 0;
         return left > 0 ? kept(left, shedding == null ? "" : shedding.problem()) : "";
     }
 
