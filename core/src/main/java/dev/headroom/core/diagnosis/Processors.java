@@ -133,9 +133,9 @@ final class Processors {
         return full(evidence) && ours(evidence) >= MOSTLY_OURS * cores(evidence);
     }
 
-    /** Whether the watched service and what it calls use more of the machine than the load generator. */
+    /** Whether the run fills the machine, and the watched service uses more of it than the load generator. */
     static boolean filledByService(Evidence evidence) {
-        return full(evidence)
+        return fullByRun(evidence)
                 && evidence.observation().processor().service()
                         > evidence.workload().generatorCores();
     }

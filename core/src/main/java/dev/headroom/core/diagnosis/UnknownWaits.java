@@ -25,6 +25,9 @@ final class UnknownWaits {
      */
     private static final double MATTERS = Thresholds.FEW;
 
+    /** By how much of what it takes with one user (0 to 1) a wait has to be longer: by less, two measurements of the same differ. */
+    private static final double LONGER = Thresholds.TENTH;
+
     private static final double MOST = Thresholds.HALF;
 
     /** Connections that came or went in the window, below which their number is the same. */
@@ -39,6 +42,7 @@ final class UnknownWaits {
                 : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
                         .filter(evidence::mayWait)
+                        .filter(UnknownWaits::hasGrown)
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
@@ -48,6 +52,11 @@ final class UnknownWaits {
             case SLEEPING, AWAITING_OTHER, NOT_FOUND -> true;
             case NOT_ACCEPTED, UNREAD, QUEUED, RUNNING, READY, AWAITING_RESOURCE, AWAITING_DOWNSTREAM -> false;
         };
+    }
+
+    /** Where requests do their work, most of them are under load as well: that is no wait yet. */
+    static boolean hasGrown(Place place) {
+        return place.seconds() > place.unloaded() * (isUnknown(place) ? 1 + LONGER : 1);
     }
 
     static Hypothesis hypothesis(Place place, Evidence evidence) {

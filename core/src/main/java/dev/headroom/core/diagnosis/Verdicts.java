@@ -266,7 +266,7 @@ final class Verdicts {
         Comparator<Place> byGrowth = Comparator.comparingDouble(one -> one.seconds() - one.unloaded());
         List<Place> grown = evidence.places().stream()
                 .filter(evidence::mayWait)
-                .filter(one -> one.seconds() > one.unloaded())
+                .filter(UnknownWaits::hasGrown)
                 .toList();
         Optional<Place> behind = grown.stream()
                 .filter(one -> one.kind() != Place.Kind.NOT_FOUND

@@ -28,7 +28,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What the windows of a move say. e = d ln X / d ln m is the slope of ln X over ln of the factor; where throughput is given by who asks, the
- * slope of the response time over what the law says the move takes away. Each answer wants its whole interval, at the error that a look may make.
+ * slope of the response time over what the law says the move takes away. What each answer asks of the interval is {@link Share}'s.
  *
  * @param outcome UNDECIDED where more windows may tell
  * @param placebo of the windows in which nothing was moved
@@ -99,7 +99,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     }
 
     private static Outcome outcome(Elasticity of) {
-        return switch (Share.of(new Interval(of.low(), of.high()))) {
+        return switch (Share.of(of.value(), new Interval(of.low(), of.high()))) {
             case FULL -> Outcome.FULL;
             case PART -> Outcome.PART;
             case NONE -> Outcome.NONE;

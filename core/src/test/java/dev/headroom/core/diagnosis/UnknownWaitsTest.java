@@ -57,6 +57,19 @@ class UnknownWaitsTest {
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.9);
     }
 
+    /** Nine of ten requests are where one user's is all the while: X falls short of N / R0, and these do not wait. */
+    @Test
+    void whereRequestsDoTheirWorkIsNoWait() {
+        Seen alone = Seen.during(10)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9, SITE)
+                        .doing(Activity.RUNNING, 0.1));
+
+        assertThat(run(waiting(50)).alone(2.6, alone).diagnosis().summary()).doesNotContain(SITE);
+        unknown(run(waiting(50)).alone(2, alone).diagnosis());
+    }
+
     private static Seen.PoolBuilder printers(String name, int threads, double busy) {
         return pool(name, PoolKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
     }

@@ -64,12 +64,27 @@ class ErrorRatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.01, 0.0, 0.000, true, 0.95", "0.03, 0.0, 0.002, true, 0.80", "0.01, 0.0, 0.000, false, 0.60"})
+    @CsvSource({
+        "0.01, 0.0, 0.000, true, 0.95",
+        "0.03, 0.0, 0.002, true, 0.80",
+        "0.06, 0.0, 0.000, true, 0.80",
+        "0.01, 0.0, 0.000, false, 0.60"
+    })
     void aLimitThatBindsIsProvedMostly(
             double noise, double correlation, double trend, boolean alternates, double share) {
         int[] outcomes = outcomes(1, noise, correlation, trend, alternates);
 
         assertThat(outcomes[Outcome.FULL.ordinal()]).isGreaterThan((int) (share * CAMPAIGNS));
+    }
+
+    /** Something else changed as well. */
+    @ParameterizedTest
+    @CsvSource({"1.30, 0.02, 0.0, 0.000, true", "1.50, 0.06, 0.3, 0.010, true"})
+    void moreThanAMoveCanDoIsNoProof(
+            double elasticity, double noise, double correlation, double trend, boolean alternates) {
+        int[] outcomes = outcomes(elasticity, noise, correlation, trend, alternates);
+
+        assertThat(outcomes[Outcome.FULL.ordinal()]).isLessThanOrEqualTo(FALSE);
     }
 
     /** Answers come evenly, and windows cut them to whole ones: they may all be the same and all be wrong. */
