@@ -1,9 +1,7 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Lever;
@@ -26,12 +24,6 @@ import java.util.stream.Stream;
 /** A diagnosis as a proof takes it up: who may be the limit, how it is moved, and what is to be said where it was not. */
 public final class Case {
 
-    /** Of a bound (0 to 1) only so much is reached with another limit near (Lazowska 1984, chapter 5). */
-    private static final double KNEE = Thresholds.NEARLY_ALL;
-
-    /** Of the processor's ceiling only so much can be reached by a load that shares the machine. */
-    private static final double OF_PROCESSOR = Thresholds.MOST;
-
     /** Responses that came too late, over the successful ones that a move is measured by, from which these say nothing. */
     private static final double TOO_LATE = Thresholds.TENTH;
 
@@ -44,11 +36,13 @@ public final class Case {
     private final Evidence evidence;
     private final Verdicts verdicts;
     private final Diagnosis found;
+    private final Room room;
 
     private Case(Evidence evidence, Diagnosis found) {
         this.evidence = evidence;
         this.found = found;
         verdicts = new Verdicts(evidence);
+        room = new Room(evidence, verdicts);
     }
 
     public static Case of(Measurement measured, Diagnosis found) {
@@ -160,7 +154,7 @@ public final class Case {
                 stuck ? Optional.empty() : lever(one.target(), Means.OCCUPY),
                 callers(one),
                 Leaks.count(one.target(), evidence),
-                Math.max(1, room(one) / evidence.throughput()),
+                Math.max(1, room.of(one) / evidence.throughput()),
                 ranked.explains(),
                 delay > 0 ? Math.min(1, ranked.explains() / delay) : Double.NaN,
                 used(one),
@@ -221,92 +215,28 @@ public final class Case {
                 : 1;
     }
 
-    /** Throughput up to which it is in proportion to m, for something else would hold the load to more: the load itself, the next limit, the processor. */
-    private double room(Hypothesis one) {
-        // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
-        double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
-        double load = evidence.bound().limit().map(Measure::value).orElseGet(this::asked);
-        double next = one.finding()
-                .next()
-                .map(NextLimit::ceiling)
-                .map(rate -> rate.perSecond())
-                .orElse(Double.POSITIVE_INFINITY);
-        double others = verdicts.ranked().stream()
-                .map(Ranking.Ranked::hypothesis)
-                .filter(other -> other != one && other.unloadedCeiling().isPresent())
-                .mapToDouble(other -> other.unloadedCeiling().getAsDouble())
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-        double besides = evidence.observation().resources().stream()
-                .filter(resource -> !resource.id().equals(one.target()) && !isHeldMeanwhile(resource, one.target()))
-                .mapToDouble(this::ceiling)
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-        double processor = one.target().equals(Hypothesis.CPU)
-                ? Double.POSITIVE_INFINITY
-                : OF_PROCESSOR * Processors.room(evidence);
-        return Math.min(knee * Math.min(load, Math.min(next, Math.min(others, besides))), processor);
-    }
-
-    /** Whether its holders wait for that: it is held for less time once that is larger. */
-    private static boolean isHeldMeanwhile(Resource resource, String target) {
-        return resource.holdersWait().stream().anyMatch(wait -> wait.target().equals(target));
-    }
-
-    /** By the utilisation law, X m / U; of a rate what it grants. */
-    private double ceiling(Resource resource) {
-        int capacity = resource.capacity().orElse(0);
-        if (resource.kind() == LimitKind.RATE_LIMITER) {
-            return capacity > 0 ? capacity : Double.POSITIVE_INFINITY;
-        }
-        return capacity > 0 && resource.inUse() > 0
-                ? evidence.throughput() * capacity / Math.min(capacity, resource.inUse())
-                : Double.POSITIVE_INFINITY;
-    }
-
     /** Throughput that a load may come to, over what it is: up to the next limit that is known, of which it may fill most. */
     public double room() {
-        double next = Stream.concat(
-                        found.next().map(its -> its.ceiling().perSecond()).stream(),
-                        evidence.passingQueues().stream()
-                                .map(queue -> queue.ceiling().value()))
-                .min(Double::compare)
-                .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(KNEE * next / evidence.throughput(), processorRoom());
+        return room.of(found);
     }
 
     /** The same up to the processor's ceiling alone. */
     public double processorRoom() {
-        return OF_PROCESSOR * Processors.room(evidence) / evidence.throughput();
+        return room.ofProcessor();
     }
 
     /**
-     * Throughput that other processes are known to serve, over what it is, 1 at least: each answers one request at a time at any rate, in the time that one
-     * user waits for it (infinite where none is asked). What they can do beyond that is not seen.
+     * Throughput that other processes are known to serve, over what it is, 1 at least.
      *
      * @param target which is none of the others
      */
     public double roomOutside(String target) {
-        return evidence.places().stream()
-                .filter(place -> place.atDownstream() && !place.name().equals(target))
-                .mapToDouble(place -> place.unloaded() > 0 ? place.unloaded() : place.seconds())
-                .filter(seconds -> seconds > 0)
-                .map(seconds -> Math.max(1, 1 / (seconds * evidence.throughput())))
-                .min()
-                .orElse(Double.POSITIVE_INFINITY);
-    }
-
-    /** What those in flight would get if none of them waited, where the load is not ours: whoever sends them may not send more. */
-    private double asked() {
-        double working = working();
-        return evidence.isObserved() && working > 0
-                ? LittlesLaw.throughput(evidence.workload().inFlight(), working)
-                : Double.POSITIVE_INFINITY;
+        return room.outside(target);
     }
 
     /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
     public double working() {
-        return evidence.response() - evidence.delay();
+        return room.working();
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */

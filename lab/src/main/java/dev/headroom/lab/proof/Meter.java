@@ -9,6 +9,7 @@ import dev.headroom.load.RunningLoad;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * Throughput of one load or several at once, fine enough to see a limit that moves: good answers are counted every few milliseconds. Users
  * and workers march in step, so that a plain count of a second is a batch too many or too few, of six or ten. Each answer is therefore
  * weighted by a raised cosine over the window (Hann; F. J. Harris, Proceedings of the IEEE 66(1), 1978): what repeats twice or more often in it
- * cancels out, whatever its period. Windows overlap by half, and their spread gives the interval (P. D. Welch, IEEE Transactions on Audio and
+ * cancels out, whatever its period. A window of less than two cycles is weighted by a trapezoid, so that what repeats with each of them cancels out. Windows overlap by half, and their spread gives the interval (P. D. Welch, IEEE Transactions on Audio and
  * Electroacoustics 15(2), 1967).
  */
 final class Meter {
@@ -145,7 +146,7 @@ final class Meter {
     /**
      * The same with its 95 % interval. Where too few cycles fit in for their spread to tell, that of plain counts of a cycle each if these are
      * far more even than chance would have it; else the smaller of two that are both rather too wide, that of shorter windows and that of
-     * arrivals by chance (Poisson). A plain count where not even two cycles fit in. Never less than one answer.
+     * arrivals by chance (Poisson). Never less than one answer.
      *
      * @param cycle seconds of a request and the next
      */
@@ -179,7 +180,12 @@ final class Meter {
         if (rates.length >= FEWEST) {
             return Arrays.stream(rates).average().orElse(0);
         }
-        return to - from >= CYCLES * cycle ? tapered(from, to, what) : (at(to, what) - at(from, what)) / (to - from);
+        double length = to - from;
+        return length >= CYCLES * cycle
+                ? weighted(from, to, Meter::raisedCosine, what)
+                : length >= cycle
+                        ? weighted(from, to, moment -> trapezoid(moment, cycle / length), what)
+                        : (at(to, what) - at(from, what)) / length;
     }
 
     /** How fast it grows in windows of two cycles, or of a fifth of the time, which overlap by half or a little more. */
@@ -188,7 +194,7 @@ final class Meter {
         int windows = Math.max(0, (int) Math.round(2 * (to - from) / length) - 1);
         double step = windows > 1 ? (to - from - length) / (windows - 1) : 0;
         return IntStream.range(0, windows)
-                .mapToDouble(i -> tapered(from + i * step, from + i * step + length, what))
+                .mapToDouble(i -> weighted(from + i * step, from + i * step + length, Meter::raisedCosine, what))
                 .toArray();
     }
 
@@ -214,24 +220,43 @@ final class Meter {
         return StudentT.halfWidth(rates.length, Arrays.stream(rates).sum(), squares);
     }
 
-    /** How fast it grows, each moment weighted by a raised cosine that is 0 at both ends. */
-    private double tapered(double from, double to, ToDoubleFunction<Reading> what) {
+    /**
+     * How fast it grows, each moment weighted.
+     *
+     * @param before share of the weight that lies before a moment of the window, in which 0 and 1 are the ends
+     */
+    private double weighted(double from, double to, DoubleUnaryOperator before, ToDoubleFunction<Reading> what) {
         double rate = 0;
         for (int i = Math.max(1, firstFrom(from));
                 i < readings.size() && readings.get(i - 1).at() < to;
                 i++) {
-            Reading before = readings.get(i - 1);
-            Reading after = readings.get(i);
-            double weight = weight((after.at() - from) / (to - from)) - weight((before.at() - from) / (to - from));
-            rate += weight * (what.applyAsDouble(after) - what.applyAsDouble(before)) / (after.at() - before.at());
+            Reading last = readings.get(i - 1);
+            Reading next = readings.get(i);
+            double weight = before.applyAsDouble(Math.clamp((next.at() - from) / (to - from), 0, 1))
+                    - before.applyAsDouble(Math.clamp((last.at() - from) / (to - from), 0, 1));
+            rate += weight * (what.applyAsDouble(next) - what.applyAsDouble(last)) / (next.at() - last.at());
         }
         return rate;
     }
 
-    /** The share of the weight that lies before a moment; 0 and 1 are the ends. */
-    private static double weight(double moment) {
-        double inside = Math.clamp(moment, 0, 1);
-        return inside - Math.sin(2 * Math.PI * inside) / (2 * Math.PI);
+    private static double raisedCosine(double moment) {
+        return moment - Math.sin(2 * Math.PI * moment) / (2 * Math.PI);
+    }
+
+    /**
+     * The mean over all whole cycles in the window: what repeats with each cycle cancels out, and nearly so what repeats with almost each.
+     *
+     * @param cycle of the window, 0.5 to 1
+     */
+    private static double trapezoid(double moment, double cycle) {
+        double edge = 1 - cycle;
+        return edge == 0
+                ? moment
+                : moment < edge
+                        ? moment * moment / (2 * edge * cycle)
+                        : moment <= cycle
+                                ? (moment - edge / 2) / cycle
+                                : 1 - (1 - moment) * (1 - moment) / (2 * edge * cycle);
     }
 
     List<Point> series() {

@@ -19,6 +19,9 @@ record Pacing(double settle, double window) {
 
     private static final double LONGEST_WINDOW = 5;
 
+    /** Of a cycle, in a window: in one of hardly more than one, an edge cuts a batch of those who march in step. */
+    private static final double HOLDS = 1.2;
+
     /** Of a cycle: what was under way is answered, and the first of the new state as well. */
     private static final double SETTLES = 1.2;
 
@@ -50,7 +53,7 @@ record Pacing(double settle, double window) {
     static Pacing of(double cycle, double waits, double throughput, double seconds) {
         double waited = Double.isFinite(waits) ? waits : 0;
         double settle = Math.max(Math.max(SHORTEST_SETTLE, SETTLES * cycle), waited);
-        double least = Math.max(Math.max(SHORTEST_WINDOW, cycle), ANSWERS / throughput);
+        double least = Math.max(Math.max(SHORTEST_WINDOW, HOLDS * cycle), ANSWERS / throughput);
         double free = Math.max(
                 free(seconds, settle, WINDOWS),
                 Math.max(

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.Measure;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MeterTest {
 
@@ -31,6 +33,19 @@ class MeterTest {
             Measure seen = meter.throughput(at / 1e3, at / 1e3 + 1.45, 0.103);
             assertThat(seen.value()).as("from " + at + " ms").isCloseTo(60, within(0.6));
             assertThat(seen.error()).as("from " + at + " ms").isLessThan(3);
+        }
+    }
+
+    /** A plain count of one and a half cycles is one batch or two: 13/s or 26/s. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1.21, 1.5, 1.9, 2.008})
+    void aWindowThatHoldsHardlyMoreThanOneCycleCountsBatchesRight(double length) {
+        batches(20, 1000, 6000);
+
+        for (int at = 1000; at <= 2000; at += 90) {
+            assertThat(meter.throughput(at / 1e3, at / 1e3 + length, 1.004).value())
+                    .as("from " + at + " ms")
+                    .isCloseTo(20, within(0.5));
         }
     }
 

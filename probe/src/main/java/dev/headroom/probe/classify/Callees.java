@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -202,51 +201,27 @@ public final class Callees {
                 () -> runners(waiters, stacks, TASKS, "tasks of the kind waited for"));
     }
 
-    /**
-     * A pool whose workers run what is waited for.
-     *
-     * @param busy workers that do so
-     * @param room whether one of its workers is idle as a rule
-     */
-    private record Runner(String pool, String frame, double busy, boolean room) {}
-
     /** The pools whose busy workers have a frame that starts with one of {@code prefixes}, waiters excluded. */
     private static List<Callee> runners(
             double waiters, Map<String, Map<Stack, Double>> stacks, List<String> prefixes, String because) {
-        List<Runner> runners = new ArrayList<>();
+        List<Completer> found = new ArrayList<>();
         stacks.forEach((pool, standing) -> {
             Map<Stack, Double> matching = matching(standing, prefixes);
             matching.keySet().stream()
                     .findFirst()
                     .flatMap(stack -> frame(stack, prefixes))
-                    .ifPresent(frame -> runners.add(new Runner(
+                    .ifPresent(frame -> found.add(new Completer(
                             pool,
                             frame,
                             sum(matching.values()),
                             hasRoom(standing) || standing.keySet().stream().anyMatch(stack -> stack.has(VIRTUAL)))));
         });
-        double most = runners.stream().mapToDouble(Runner::busy).max().orElse(0);
-        runners.removeIf(one -> one.busy() <= ACCOUNTS * most);
-        return shared(waiters, runners).entrySet().stream()
+        return Completer.shares(waiters, found).entrySet().stream()
                 .map(share -> new Callee(
                         share.getKey().pool(),
                         "its workers run " + shortened(share.getKey().frame()) + ", " + because,
                         share.getValue()))
                 .toList();
-    }
-
-    /** Each busy worker has one who waits for it, and the others queue: where no worker is idle, if there is such a pool. */
-    private static Map<Runner, Double> shared(double waiters, List<Runner> runners) {
-        double busy = runners.stream().mapToDouble(Runner::busy).sum();
-        double full = runners.stream()
-                .filter(one -> !one.room())
-                .mapToDouble(Runner::busy)
-                .sum();
-        double queued = full > 0 ? Math.max(0, waiters - busy) : 0;
-        return runners.stream()
-                .collect(Collectors.toMap(
-                        Function.identity(),
-                        one -> (one.busy() + (one.room() ? 0 : queued * one.busy() / full)) / (busy + queued)));
     }
 
     private static Map<Stack, Double> matching(Map<Stack, Double> stacks, List<String> prefixes) {
