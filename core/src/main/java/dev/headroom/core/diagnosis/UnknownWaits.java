@@ -42,7 +42,6 @@ final class UnknownWaits {
                 : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
                         .filter(evidence::mayWait)
-                        .filter(UnknownWaits::hasGrown)
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
@@ -56,7 +55,15 @@ final class UnknownWaits {
 
     /** Where requests do their work, most of them are under load as well: that is no wait yet. */
     static boolean hasGrown(Place place) {
-        return place.seconds() > place.unloaded() * (isUnknown(place) ? 1 + LONGER : 1);
+        return !(place.seconds() <= place.unloaded() * (1 + LONGER)); // not known: it may have
+    }
+
+    /** Of such a place. */
+    static String hardlyGrown(Place place, Evidence evidence) {
+        return "What binds is not known: no wait that was seen grew by much. Most of it did "
+                + at(place, evidence) + ", where " + Numbers.count(place.requests())
+                + " requests are on average, for " + Numbers.seconds(place.seconds()) + " each; with one user "
+                + Numbers.seconds(place.unloaded()) + ".";
     }
 
     static Hypothesis hypothesis(Place place, Evidence evidence) {

@@ -126,6 +126,13 @@ final class Verdicts {
             finding.notes().forEach(nothing::note);
             return nothing.build();
         }
+        Optional<Place> work = kind == LimitKind.UNKNOWN ? work(root.hypothesis()) : Optional.empty();
+        if (work.isPresent()) {
+            return nothingNamed(Verdict.UNKNOWN)
+                    .sites(root.hypothesis().holders(), root.hypothesis().waiters())
+                    .summary(UnknownWaits.hardlyGrown(work.get(), evidence))
+                    .build();
+        }
         double share = share(root);
         List<String> doubts = Doubts.of(root, share, ranked, evidence);
         DiagnosisBuilder draft = draft(kind == LimitKind.DOWNSTREAM ? Verdict.DOWNSTREAM_IS_THE_LIMIT : Verdict.LIMIT)
@@ -150,6 +157,14 @@ final class Verdicts {
             ConnectionChurn.notes(evidence).forEach(draft::note);
         }
         return draft.build();
+    }
+
+    /** Where requests are under load for hardly longer than one user's. */
+    private Optional<Place> work(Hypothesis one) {
+        List<Place> places = evidence.places().stream().filter(one.delays()).toList();
+        return places.size() == 1
+                ? places.stream().filter(place -> !UnknownWaits.hasGrown(place)).findFirst()
+                : Optional.empty();
     }
 
     /** Ceiling beside throughput: that they agree calibrates the instruments, and no more. */
@@ -266,7 +281,7 @@ final class Verdicts {
         Comparator<Place> byGrowth = Comparator.comparingDouble(one -> one.seconds() - one.unloaded());
         List<Place> grown = evidence.places().stream()
                 .filter(evidence::mayWait)
-                .filter(UnknownWaits::hasGrown)
+                .filter(one -> one.seconds() > one.unloaded())
                 .toList();
         Optional<Place> behind = grown.stream()
                 .filter(one -> one.kind() != Place.Kind.NOT_FOUND

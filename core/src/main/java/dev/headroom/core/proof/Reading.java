@@ -55,22 +55,25 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     /** What a factor may differ from 1 where nothing is moved: what is kept busy is measured. */
     private static final double AT_HOME = Thresholds.TENTH;
 
-    /** @param each probability that a look says something false, to one side */
-    public static Reading of(Move move, List<Phase> phases, double each) {
+    /**
+     * @param each probability that a look says something false, to one side
+     * @param last whether no other look follows
+     */
+    public static Reading of(Move move, List<Phase> phases, double each, boolean last) {
         boolean waits = Double.isFinite(move.expected()) && move.expected() > 0;
-        return of(move, phases, waits, waits ? each / 2 : each); // either of two answers may be wrong then
+        return of(move, phases, waits, waits ? each / 2 : each, last); // either of two answers may be wrong then
     }
 
-    private static Reading of(Move move, List<Phase> phases, boolean waits, double each) {
-        Reading answer = answer(move, phases, waits, each);
+    private static Reading of(Move move, List<Phase> phases, boolean waits, double each, boolean last) {
+        Reading answer = answer(move, phases, waits, each, last);
         return MAY_BE_ERRORS.contains(answer.outcome()) ? new Sizes(phases, each).rule(answer) : answer;
     }
 
-    private static Reading answer(Move move, List<Phase> phases, boolean waits, double each) {
+    private static Reading answer(Move move, List<Phase> phases, boolean waits, double each, boolean last) {
         Optional<String> failing = failing(phases, each);
         Optional<Elasticity> placebo = placebo(move, phases, each);
         Optional<Elasticity> x = throughput(move, phases, each);
-        Outcome outcome = x.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+        Outcome outcome = x.map(its -> outcome(its, last)).orElse(Outcome.UNDECIDED);
         if (failing.isPresent()) {
             return new Reading(Outcome.BROKEN_OFF, x.filter(good -> !waits), placebo, failing.get());
         }
@@ -81,7 +84,7 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         }
         if (waits && (outcome == Outcome.NONE || outcome == Outcome.UNDECIDED)) {
             Optional<Elasticity> wait = waiting(move, phases, each);
-            Outcome ofWait = wait.map(Reading::outcome).orElse(Outcome.UNDECIDED);
+            Outcome ofWait = wait.map(its -> outcome(its, last)).orElse(Outcome.UNDECIDED);
             Optional<Elasticity> placeboOfWait = placeboOfWait(move, phases, each);
             if (placeboOfWait.filter(Reading::differs).isPresent()) {
                 return new Reading(Outcome.UNDECIDED, wait, placeboOfWait, PLACEBO_DIFFERS);
@@ -98,8 +101,9 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return new Reading(outcome, x, placebo, "");
     }
 
-    private static Outcome outcome(Elasticity of) {
-        return switch (Share.of(of.value(), new Interval(of.low(), of.high()))) {
+    private static Outcome outcome(Elasticity of, boolean last) {
+        Interval interval = new Interval(of.low(), of.high());
+        return switch (last ? Share.atLast(of.value(), interval) : Share.of(interval)) {
             case FULL -> Outcome.FULL;
             case PART -> Outcome.PART;
             case NONE -> Outcome.NONE;

@@ -71,7 +71,7 @@ public final class Replication {
         }
         double each = Campaign.BUDGET.look(test, looked, used);
         looked = used;
-        return Optional.of(Reading.of(move, phases, each))
+        return Optional.of(Reading.of(move, phases, each, over))
                 .filter(reading -> over || reading.outcome() != Outcome.UNDECIDED);
     }
 

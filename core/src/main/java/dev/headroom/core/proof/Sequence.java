@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * In which order windows are counted at home and with the limit moved. Blocks of four, home first or last by lot (ABBA or BAAB), so that a linear
- * trend cancels in each; one of the two at home, by lot, is a placebo. What comes back only by being kept busy is counted at home before it is
+ * In which order windows are counted at home and with the limit moved. Blocks of four, two of each in an order that is drawn from all six: what comes round with the windows meets another order in the next block, and a linear
+ * trend is told apart by its own term. One of the two at home, by lot, is a placebo. What comes back only by being kept busy is counted at home before it is
  * raised at all, twice, which shows whether it then is as it was. What does not come back is moved once, after half of the windows: a trend then takes more windows to be told from an effect, and
  * the interval knows.
  */
@@ -43,13 +43,13 @@ public final class Sequence {
 
     private void draw() {
         if (begun) {
-            drawn.addAll(back == Back.NEVER ? List.of(Setting.MOVED, Setting.MOVED) : block(random.nextBoolean()));
+            drawn.addAll(back == Back.NEVER ? List.of(Setting.MOVED, Setting.MOVED) : block());
         } else {
             switch (back) {
-                case SET -> drawn.addAll(block(random.nextBoolean()));
+                case SET -> drawn.addAll(block());
                 case OCCUPIED -> {
                     drawn.addAll(atHome());
-                    drawn.addAll(block(false));
+                    drawn.addAll(block());
                 }
                 case NEVER -> {
                     home(before);
@@ -60,11 +60,11 @@ public final class Sequence {
         begun = true;
     }
 
-    private List<Setting> block(boolean homeOutside) {
-        List<Setting> home = atHome();
-        return homeOutside
-                ? List.of(home.getFirst(), Setting.MOVED, Setting.MOVED, home.getLast())
-                : List.of(Setting.MOVED, home.getFirst(), home.getLast(), Setting.MOVED);
+    private List<Setting> block() {
+        List<Setting> block = new ArrayList<>(atHome());
+        block.addAll(List.of(Setting.MOVED, Setting.MOVED));
+        Collections.shuffle(block, random);
+        return block;
     }
 
     private List<Setting> atHome() {

@@ -1,10 +1,8 @@
 package dev.headroom.core.statistics;
 
 /**
- * What an estimate with its interval says of an effect that is 1 where it is whole and 0 where there is none. Each answer is shown by the side on which it could be wrong:
- * an effect is whole where its interval lies above what is less than whole, and there is none where it lies below what is some (non-inferiority, one one-sided test;
- * Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). That an effect could not be told from 0 is no evidence that there is none. What lies beyond
- * both is not what is asked, and the estimate alone says whether it is likely: an effect that comes out as more than whole is not told until it is known to be.
+ * What an interval says of an effect that is 1 where it is whole and 0 where there is none. Each answer is shown: that an effect could not be told from 0 is no
+ * evidence that there is none (two one-sided tests; Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
  */
 public enum Share {
     /** The effect is whole. */
@@ -23,11 +21,12 @@ public enum Share {
     /** An effect passes for whole, or for none, within so much: by more than a fifth nobody sizes a pool wrongly, and no pool is that regular. */
     public static final double SAME = Thresholds.FIFTH;
 
-    public static Share of(double estimate, Interval effect) {
-        if (effect.low() >= 1 - SAME && estimate <= 1 + SAME) {
+    /** While more may be measured: the whole interval. */
+    public static Share of(Interval effect) {
+        if (effect.lies(1 - SAME, 1 + SAME)) {
             return FULL;
         }
-        if (effect.high() <= SAME && estimate >= -SAME) {
+        if (effect.lies(-SAME, SAME)) {
             return NONE;
         }
         if (effect.low() > SAME && effect.high() < 1 - SAME) {
@@ -37,5 +36,20 @@ public enum Share {
             return NEGATIVE;
         }
         return effect.low() > 1 + SAME ? EXCESS : UNDECIDED;
+    }
+
+    /**
+     * Of all that was measured: an answer from the side on which it could be wrong (non-inferiority). An effect is whole where its interval lies above what is less than whole, and there is none
+     * where it lies below what is some; on the other side the estimate has to be likely, and is not sure to be.
+     */
+    public static Share atLast(double estimate, Interval effect) {
+        Share told = of(effect);
+        if (told != UNDECIDED) {
+            return told;
+        }
+        if (effect.low() >= 1 - SAME && estimate <= 1 + SAME) {
+            return FULL;
+        }
+        return effect.high() <= SAME && estimate >= -SAME ? NONE : UNDECIDED;
     }
 }

@@ -55,7 +55,7 @@ class ReadingTest {
                         phase.inFlight(),
                         size.at((int) phase.at().toSeconds())))
                 .toList();
-        return Reading.of(doubled(Double.NaN), windows, EACH);
+        return Reading.of(doubled(Double.NaN), windows, EACH, true);
     }
 
     private static boolean isMoved(int number) {
@@ -81,8 +81,8 @@ class ReadingTest {
     void whereThroughputIsGivenTheWaitTells() {
         List<Phase> windows = windows(number -> 100, number -> isMoved(number) ? 0.15 : 0.2);
 
-        assertThat(Reading.of(doubled(0.05), windows, EACH).outcome()).isEqualTo(Outcome.FULL);
-        assertThat(Reading.of(doubled(0.1), windows, EACH).outcome()).isEqualTo(Outcome.PART);
+        assertThat(Reading.of(doubled(0.05), windows, EACH, true).outcome()).isEqualTo(Outcome.FULL);
+        assertThat(Reading.of(doubled(0.1), windows, EACH, true).outcome()).isEqualTo(Outcome.PART);
     }
 
     @Test
@@ -90,7 +90,7 @@ class ReadingTest {
         List<Phase> windows = windows(
                 number -> 100 * uneven(number) * (isMoved(number) ? 2 : 1), number -> isMoved(number) ? 0.15 : 0.2);
 
-        assertThat(Reading.of(doubled(0.1), windows, EACH).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(Reading.of(doubled(0.1), windows, EACH, true).outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
     @Test
@@ -99,7 +99,7 @@ class ReadingTest {
                 .mapToObj(number -> window(number, 60 + number % 3, 0.1, isMoved(number) ? 350 : 160))
                 .toList();
 
-        Reading reading = Reading.of(doubled(Double.NaN), windows, EACH);
+        Reading reading = Reading.of(doubled(Double.NaN), windows, EACH, true);
 
         assertThat(reading.outcome()).isEqualTo(Outcome.BROKEN_OFF);
         assertThat(reading.note()).startsWith("failed responses rose from 72");
@@ -143,7 +143,8 @@ class ReadingTest {
         List<Phase> windows = windows(number -> (isMoved(number) ? 200 : 100) + number % 3, number -> 0.1);
 
         assertThat(windows).allMatch(phase -> Double.isNaN(phase.size()));
-        assertThat(Reading.of(doubled(Double.NaN), windows, EACH).outcome()).isEqualTo(Outcome.FULL);
+        assertThat(Reading.of(doubled(Double.NaN), windows, EACH, true).outcome())
+                .isEqualTo(Outcome.FULL);
     }
 
     /** Where throughput is given, quick errors take the wait away as more workers would. */
@@ -153,7 +154,7 @@ class ReadingTest {
                 .mapToObj(number -> window(number, 100, isMoved(number) ? 0.15 : 0.2, Double.NaN))
                 .toList();
 
-        assertThat(Reading.of(doubled(0.05), windows, EACH).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(Reading.of(doubled(0.05), windows, EACH, true).outcome()).isEqualTo(Outcome.UNDECIDED);
     }
 
     @Test
@@ -162,10 +163,10 @@ class ReadingTest {
         Told placebo =
                 number -> ABBA.get(number % ABBA.size()) == Setting.PLACEBO ? 1.15 * even.at(number) : even.at(number);
 
-        assertThat(Reading.of(doubled(Double.NaN), windows(even, number -> 0.1), EACH)
+        assertThat(Reading.of(doubled(Double.NaN), windows(even, number -> 0.1), EACH, true)
                         .outcome())
                 .isEqualTo(Outcome.FULL);
-        Reading reading = Reading.of(doubled(Double.NaN), windows(placebo, number -> 0.1), EACH);
+        Reading reading = Reading.of(doubled(Double.NaN), windows(placebo, number -> 0.1), EACH, true);
         assertThat(reading.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(reading.note()).contains("nothing was moved");
     }
@@ -174,7 +175,7 @@ class ReadingTest {
     void aWindowWithoutAnAnswerIsOneOfFew() {
         List<Phase> windows = windows(number -> number == 0 ? 0 : isMoved(number) ? 20 : 10, number -> 0.1);
 
-        Reading reading = Reading.of(doubled(Double.NaN), windows, EACH);
+        Reading reading = Reading.of(doubled(Double.NaN), windows, EACH, true);
 
         assertThat(reading.elasticity()).hasValueSatisfying(e -> {
             assertThat(e.low()).isLessThan(1);

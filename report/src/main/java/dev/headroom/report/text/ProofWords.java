@@ -14,15 +14,13 @@ import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Times;
+import dev.headroom.core.statistics.Share;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** By what a verdict earned its grade, in a sentence. */
 public final class ProofWords {
-
-    /** An interval of this width (in elasticity) fits into the band of one answer. */
-    private static final double TELLS = 0.2;
 
     /** Seconds that {@code --prove thorough} takes at most. */
     private static final double THOROUGH = 300;
@@ -216,7 +214,7 @@ public final class ProofWords {
     private String ceiling() {
         Optional<Intervention> up = raised(decisive.move().parts().getFirst().target());
         String raising = up.map(one -> switch (one.outcome()) {
-                    case NONE -> "raising it alone gains nothing";
+                    case NONE -> "raising it alone gains nothing" + (mayHarm(one) ? ", and may harm" : "");
                     case PART -> "raising it alone gains a part";
                     case NEGATIVE -> "raising it alone harms";
                     default -> "whether raising it gains anything could not be told";
@@ -232,6 +230,10 @@ public final class ProofWords {
                                 ? ", throughput stayed and a call took less, with "
                                 : ", throughput fell with ")
                         + answer() + "; " + raising;
+    }
+
+    private static boolean mayHarm(Intervention raised) {
+        return raised.elasticity().filter(one -> one.low() < -Share.SAME).isPresent();
     }
 
     private String undecided() {
@@ -252,9 +254,9 @@ public final class ProofWords {
         return count == 1 ? "1 window" : Format.count(count) + " windows";
     }
 
-    /** An interval shrinks with the root of the time that is counted. */
+    /** An interval shrinks with the root of the time that is counted, and tells where it fits into the band of one answer. */
     private String longer(Elasticity seen) {
-        double wide = (seen.high() - seen.low()) / 2 / TELLS;
+        double wide = (seen.high() - seen.low()) / 2 / Share.SAME;
         double end = Times.seconds(decisive.phases().getLast().at())
                 + Times.seconds(decisive.phases().getLast().length());
         double enough = Math.ceil(end * wide * wide / 10) * 10;
