@@ -42,6 +42,13 @@ public final class Recorded {
         return Case.of(measured, Doctor.diagnose(measured));
     }
 
+    /** An open load that is carried. */
+    public static Case nothingBinds() {
+        Run run = run("users-sequential");
+        Measurement measured = measured(run, run.observation().orElseThrow());
+        return Case.of(measured, Doctor.diagnose(measured));
+    }
+
     /** What is said now of a run that was recorded. */
     static Diagnosis diagnosed(Run run) {
         return Doctor.diagnose(measured(run, run.observation().orElseThrow()));

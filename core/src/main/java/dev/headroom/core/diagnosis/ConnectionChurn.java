@@ -80,12 +80,12 @@ final class ConnectionChurn {
         return Math.max(0, Math.max(outbound.opened(), outbound.handshakes()) - Math.max(0, outbound.growth()));
     }
 
-    /** A handshake reads from its socket as well, so reads counted as calls may be too many, never too few. */
+    /** Of fewer calls than new connections not all were seen: then there is one for each request. */
     private static double perCall(Outbound outbound, Evidence evidence) {
         double calls = evidence.structure()
                 .call(outbound.target())
                 .map(call -> call.rate().perSecond())
-                .filter(rate -> rate > 0)
+                .filter(rate -> rate >= fresh(outbound))
                 .orElse(evidence.served().value());
         return calls > 0 ? fresh(outbound) / calls : 0;
     }

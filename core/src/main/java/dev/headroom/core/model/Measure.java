@@ -9,6 +9,9 @@ package dev.headroom.core.model;
  */
 public record Measure(double value, double error, String source) {
 
+    /** Of the interval that an error gives. */
+    public static final double CONFIDENCE = 0.95;
+
     public static Measure exact(double value, String source) {
         return new Measure(value, 0, source);
     }

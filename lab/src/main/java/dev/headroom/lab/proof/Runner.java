@@ -55,6 +55,9 @@ public final class Runner {
     /** Of the time that is left, at the most. */
     private static final double ROUND = 0.3;
 
+    /** Of the time of a load that is raised, for which it goes on at last. */
+    private static final double LASTS = 0.2;
+
     private final Plant plant;
     private final Duration budget;
     private final RandomGenerator random;
@@ -88,7 +91,7 @@ public final class Runner {
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
             boolean reserved = campaign.isReserved(move.get());
             double waited = reserved ? queued(seen) : waited(move.get(), seen);
-            double counted = move.get().subject() == Subject.OCCUPATION ? time - round(seen, time) : time;
+            double counted = time - besides(move.get(), seen, time);
             Pacing pacing = Pacing.of(plant.cycle(), waited, seen.throughput().value(), counted);
             double least = pacing.window() + (reserved ? pacing.settle() / 2 : 0);
             if (time < Replication.FIRST_LOOK * least) {
@@ -117,6 +120,15 @@ public final class Runner {
     /** Seconds that may go by before what queues has gone round. */
     private static double round(Workload seen, double time) {
         return Math.min(queued(seen), Math.min(LONGEST_ROUND, time * ROUND));
+    }
+
+    /** Seconds in which no window is counted. */
+    private static double besides(Move move, Workload seen, double time) {
+        return switch (move.subject()) {
+            case OCCUPATION -> round(seen, time);
+            case LOAD -> time * LASTS;
+            case CAPACITY, PROCESSOR, CALLS, EVERYTHING -> 0;
+        };
     }
 
     /** What is kept busy is so with the next turn, however long others wait. */
@@ -151,8 +163,10 @@ public final class Runner {
         try {
             long began = System.nanoTime();
             rehearse(move, moving, pacing, round);
-            Reading reading = windows(move, moving, pacing, round, time - since(began), replication);
+            double lasts = move.subject() == Subject.LOAD ? time * LASTS : 0;
+            Reading reading = windows(move, moving, pacing, round, time - lasts - since(began), replication);
             if (move.subject() == Subject.LOAD) {
+                reading = reading.outcome() == Outcome.FULL ? lasting(moving, lasts, reading, replication) : reading;
                 moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
             }
             return reading;
@@ -217,6 +231,14 @@ public final class Runner {
                 return reading.get();
             }
         }
+    }
+
+    /** Nobody but us is kept waiting by more of our load: it is held for as long as is left for that, and the second half of it is counted. */
+    private static Reading lasting(Plant.Moving moving, double seconds, Reading reading, Replication replication)
+            throws ProbeException, ServiceException, InterruptedException {
+        moving.turn(Setting.MOVED);
+        moving.pass(seconds / 2);
+        return reading.lasting(replication.phases(), moving.count(Setting.MOVED, seconds / 2));
     }
 
     /**

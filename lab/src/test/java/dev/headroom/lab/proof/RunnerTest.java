@@ -65,6 +65,10 @@ class RunnerTest {
     private final List<Runner.Progress> told = new ArrayList<>();
 
     private List<Intervention> run(Duration budget, Predicate<Move> agreed) throws InterruptedException {
+        return run(about, budget, agreed);
+    }
+
+    private List<Intervention> run(Case about, Duration budget, Predicate<Move> agreed) throws InterruptedException {
         return new Runner(service, budget, new SplittableRandom(5), agreed, told::add)
                 .run(new Campaign(about, Rights.ALL), QUICK);
     }
@@ -114,6 +118,22 @@ class RunnerTest {
                 .extracting(Part::target)
                 .containsExactlyInAnyOrder(COMMON_POOL, TOMCAT);
         assertThat(grounds(moved)).isEqualTo(Grounds.RAISED_TOGETHER);
+    }
+
+    /** As where one request of 50 takes a permit: more users answer as many requests more, until most of them stand there. */
+    @Test
+    void moreLoadThatIsCarriedForSomeWindowsOnlyProvesNothing() throws Exception {
+        Case healthy = Recorded.nothingBinds();
+        service.law = moved -> moved.getOrDefault(Part.LOAD, 1.0);
+
+        assertThat(Ruling.of(healthy, run(healthy, ENOUGH, move -> true)).standing())
+                .isEqualTo(Standing.PROVED);
+        service.lasts = 5;
+        List<Intervention> moved = run(healthy, ENOUGH, move -> true);
+
+        assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(moved.getFirst().note()).contains("fell back");
+        assertThat(Ruling.of(healthy, moved).standing()).isNotEqualTo(Standing.PROVED);
     }
 
     @Test
@@ -295,7 +315,9 @@ class RunnerTest {
         private Optional<ProbeException> stuck = Optional.empty();
         private int millis;
         private int begun;
+        private double lasts = Double.POSITIVE_INFINITY;
         private boolean moved;
+        private double movedAt;
         private double now;
 
         /** @param home good answers per second */
@@ -321,6 +343,7 @@ class RunnerTest {
             return new Moving() {
                 @Override
                 public void turn(Setting to) {
+                    movedAt = moved ? movedAt : now;
                     moved = to == Setting.MOVED;
                 }
 
@@ -337,7 +360,7 @@ class RunnerTest {
                     }
                     Thread.sleep(millis);
                     double x = home
-                            * law.applyAsDouble(moved ? factors : Map.of())
+                            * law.applyAsDouble(moved && now - movedAt < lasts ? factors : Map.of())
                             * Math.exp(noise * random.nextGaussian());
                     series.add(new Point(Times.ofSeconds(now), x));
                     now += seconds;
