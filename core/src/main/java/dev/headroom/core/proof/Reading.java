@@ -105,10 +105,12 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
      * What is left of an answer in full while a move goes on for longer than a window: who waits for a limit of a few requests only, or takes what was saved up behind it, is seen to
      * wait no sooner.
      *
+     * @param diagnosed throughput before anything was moved: what more load leaves behind may lessen that at home as well
      * @param held the last of it
      */
-    public Reading lasting(List<Phase> phases, Phase held) {
-        Measure home = home(phases);
+    public Reading lasting(List<Phase> phases, Measure diagnosed, Phase held) {
+        Measure windows = home(phases);
+        Measure home = windows.value() > diagnosed.value() ? windows : diagnosed;
         double step = Math.abs(Math.log(held.factor()));
         double value = Math.log(held.throughput().value() / home.value()) / Math.log(held.factor());
         double error =

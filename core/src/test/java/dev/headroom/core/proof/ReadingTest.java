@@ -268,11 +268,17 @@ class ReadingTest {
         List<Phase> windows = windows(number -> (isMoved(number) ? 200 : 100) + number % 3, number -> 0.1);
         Reading full = Reading.of(doubled(Double.NaN), windows, EACH, true);
 
-        assertThat(full.lasting(windows, held(195, 10))).isEqualTo(full);
-        assertThat(full.lasting(windows, held(160, 20))).isEqualTo(full); // it may be 180
-        assertThat(full.lasting(windows, held(140, 5)).outcome()).isEqualTo(Outcome.PART);
-        assertThat(full.lasting(windows, held(101, 5)).outcome()).isEqualTo(Outcome.NONE);
-        assertThat(full.lasting(windows, held(140, 5))
+        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(195, 10)))
+                .isEqualTo(full);
+        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(160, 20)))
+                .isEqualTo(full); // it may be 180
+        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(140, 5))
+                        .outcome())
+                .isEqualTo(Outcome.PART);
+        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(101, 5))
+                        .outcome())
+                .isEqualTo(Outcome.NONE);
+        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(140, 5))
                         .elasticity()
                         .orElseThrow()
                         .value())

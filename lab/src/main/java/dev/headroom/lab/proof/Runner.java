@@ -147,7 +147,7 @@ public final class Runner {
         Reading reading;
         try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10), Times.ofSeconds(wait))) {
             try {
-                reading = putBack(moving, counted(move, moving, pacing, round, time, replication));
+                reading = putBack(moving, counted(move, moving, pacing, round, time, replication, seen));
             } finally {
                 series = moving.series();
             }
@@ -158,7 +158,13 @@ public final class Runner {
     }
 
     private Reading counted(
-            Move move, Plant.Moving moving, Pacing pacing, double round, double time, Replication replication)
+            Move move,
+            Plant.Moving moving,
+            Pacing pacing,
+            double round,
+            double time,
+            Replication replication,
+            Workload seen)
             throws InterruptedException {
         try {
             long began = System.nanoTime();
@@ -166,7 +172,9 @@ public final class Runner {
             double lasts = move.subject() == Subject.LOAD ? time * LASTS : 0;
             Reading reading = windows(move, moving, pacing, round, time - lasts - since(began), replication);
             if (move.subject() == Subject.LOAD) {
-                reading = reading.outcome() == Outcome.FULL ? lasting(moving, lasts, reading, replication) : reading;
+                reading = reading.outcome() == Outcome.FULL
+                        ? lasting(moving, lasts, reading, replication, seen)
+                        : reading;
                 moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
             }
             return reading;
@@ -234,11 +242,12 @@ public final class Runner {
     }
 
     /** Nobody but us is kept waiting by more of our load: it is held for as long as is left for that, and the second half of it is counted. */
-    private static Reading lasting(Plant.Moving moving, double seconds, Reading reading, Replication replication)
+    private static Reading lasting(
+            Plant.Moving moving, double seconds, Reading reading, Replication replication, Workload seen)
             throws ProbeException, ServiceException, InterruptedException {
         moving.turn(Setting.MOVED);
         moving.pass(seconds / 2);
-        return reading.lasting(replication.phases(), moving.count(Setting.MOVED, seconds / 2));
+        return reading.lasting(replication.phases(), seen.throughput(), moving.count(Setting.MOVED, seconds / 2));
     }
 
     /**

@@ -124,6 +124,7 @@ class RunnerTest {
     @Test
     void moreLoadThatIsCarriedForSomeWindowsOnlyProvesNothing() throws Exception {
         Case healthy = Recorded.nothingBinds();
+        service.home = QUICK.throughput().value();
         service.law = moved -> moved.getOrDefault(Part.LOAD, 1.0);
 
         assertThat(Ruling.of(healthy, run(healthy, ENOUGH, move -> true)).standing())
@@ -305,7 +306,7 @@ class RunnerTest {
 
     /** Throughput by a law of what is moved; a window takes no time. */
     private static final class Service implements Plant {
-        private final double home;
+        private double home;
         private ToDoubleFunction<Map<String, Double>> law = moved -> 1;
         private final SplittableRandom random = new SplittableRandom(3);
         private Exception trouble = new Exception("none");
