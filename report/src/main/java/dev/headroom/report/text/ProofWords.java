@@ -108,6 +108,7 @@ public final class ProofWords {
                 decisive.move().subject() == Subject.LOAD
                         ? "Room is left, but little: the load was " + moved()
                                 + ", and throughput rose in part only, with " + answer()
+                                + (decisive.note().isEmpty() ? "" : "; " + decisive.note())
                         : "One of several, or the next limit is near: " + moved() + ", " + MoveWords.answer(decisive)
                                 + " answered in part, with " + answer();
             case HARMS ->
