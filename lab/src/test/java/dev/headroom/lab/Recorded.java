@@ -38,15 +38,17 @@ public final class Recorded {
     /** A full common pool behind Tomcat's, and with what can be moved of its pools. */
     public static Case commonPool(String... movable) {
         Run run = run("users-common-pool");
-        Measurement measured = measured(run, with(run.observation().orElseThrow(), Arrays.asList(movable)));
+        return about(measured(run, with(run.observation().orElseThrow(), Arrays.asList(movable))));
+    }
+
+    private static Case about(Measurement measured) {
         return Case.of(measured, Doctor.diagnose(measured));
     }
 
     /** An open load that is carried. */
     public static Case nothingBinds() {
         Run run = run("users-sequential");
-        Measurement measured = measured(run, run.observation().orElseThrow());
-        return Case.of(measured, Doctor.diagnose(measured));
+        return about(measured(run, run.observation().orElseThrow()));
     }
 
     /** What is said now of a run that was recorded. */

@@ -120,17 +120,13 @@ final class Verdicts {
         if (kind == LimitKind.UNKNOWN
                 && evidence.isObserved()
                 && evidence.observation().resource(root.hypothesis().target()).isEmpty()) {
-            DiagnosisBuilder nothing = nothingNamed(Verdict.UNKNOWN)
-                    .sites(root.hypothesis().holders(), root.hypothesis().waiters())
-                    .summary(finding.summary());
+            DiagnosisBuilder nothing = unknown(root.hypothesis(), finding.summary());
             finding.notes().forEach(nothing::note);
             return nothing.build();
         }
         Optional<Place> work = kind == LimitKind.UNKNOWN ? work(root.hypothesis()) : Optional.empty();
         if (work.isPresent()) {
-            return nothingNamed(Verdict.UNKNOWN)
-                    .sites(root.hypothesis().holders(), root.hypothesis().waiters())
-                    .summary(UnknownWaits.hardlyGrown(work.get(), evidence))
+            return unknown(root.hypothesis(), UnknownWaits.hardlyGrown(work.get(), evidence))
                     .build();
         }
         double share = share(root);
@@ -157,6 +153,12 @@ final class Verdicts {
             ConnectionChurn.notes(evidence).forEach(draft::note);
         }
         return draft.build();
+    }
+
+    private DiagnosisBuilder unknown(Hypothesis where, String summary) {
+        return nothingNamed(Verdict.UNKNOWN)
+                .sites(where.holders(), where.waiters())
+                .summary(summary);
     }
 
     /** Where requests are under load for hardly longer than one user's. */

@@ -111,11 +111,11 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
     public Reading lasting(List<Phase> phases, Measure diagnosed, Phase held) {
         Measure windows = home(phases);
         Measure home = windows.value() > diagnosed.value() ? windows : diagnosed;
-        double step = Math.abs(Math.log(held.factor()));
-        double value = Math.log(held.throughput().value() / home.value()) / Math.log(held.factor());
+        double step = Math.log(held.factor());
+        double value = Math.log(held.throughput().value() / home.value()) / step;
         double error =
                 Math.hypot(held.throughput().knownError() / held.throughput().value(), home.knownError() / home.value())
-                        / step;
+                        / Math.abs(step);
         if (outcome != Outcome.FULL || !(value + error < 1 - Share.SAME)) {
             return this;
         }

@@ -250,13 +250,9 @@ final class Meter {
      */
     private static double trapezoid(double moment, double cycle) {
         double edge = 1 - cycle;
-        return edge == 0
-                ? moment
-                : moment < edge
-                        ? moment * moment / (2 * edge * cycle)
-                        : moment <= cycle
-                                ? (moment - edge / 2) / cycle
-                                : 1 - (1 - moment) * (1 - moment) / (2 * edge * cycle);
+        return moment < edge
+                ? moment * moment / (2 * edge * cycle)
+                : moment <= cycle ? (moment - edge / 2) / cycle : 1 - (1 - moment) * (1 - moment) / (2 * edge * cycle);
     }
 
     List<Point> series() {

@@ -124,11 +124,12 @@ public final class Runner {
 
     /** Seconds in which no window is counted. */
     private static double besides(Move move, Workload seen, double time) {
-        return switch (move.subject()) {
-            case OCCUPATION -> round(seen, time);
-            case LOAD -> time * LASTS;
-            case CAPACITY, PROCESSOR, CALLS, EVERYTHING -> 0;
-        };
+        return move.subject() == Subject.OCCUPATION ? round(seen, time) : lasts(move, time);
+    }
+
+    /** Seconds for which it goes on at last. */
+    private static double lasts(Move move, double time) {
+        return move.subject() == Subject.LOAD ? time * LASTS : 0;
     }
 
     /** What is kept busy is so with the next turn, however long others wait. */
@@ -169,7 +170,7 @@ public final class Runner {
         try {
             long began = System.nanoTime();
             rehearse(move, moving, pacing, round);
-            double lasts = move.subject() == Subject.LOAD ? time * LASTS : 0;
+            double lasts = lasts(move, time);
             Reading reading = windows(move, moving, pacing, round, time - lasts - since(began), replication);
             if (move.subject() == Subject.LOAD) {
                 reading = reading.outcome() == Outcome.FULL
