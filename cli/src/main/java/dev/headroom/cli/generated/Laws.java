@@ -96,7 +96,7 @@ final class Laws {
             stations.put(station.name(), raised(network, law, before, Set.of(station.name())));
         }
         Optional<Estimate> tied = tied(network).map(pair -> raised(network, law, before, pair));
-        Optional<Estimate> near = near(network)
+        Optional<Estimate> near = (way == Way.CONSTRUCTION ? nearest(network, SMALL) : near(network))
                 .map(step -> Estimate.ofLaw(before, law.apply(step.network()).orElse(Double.NaN), step.factor()));
         return Optional.of(
                 new Truth(way, before, stations, tied, near, Estimate.ofLaw(before, more.getAsDouble(), LOAD)));
@@ -107,7 +107,7 @@ final class Laws {
 
     /**
      * The tightest station raised by less, where raised by {@link #FACTOR} it would reach the next limit: what binds still has all of the elasticity
-     * for a small step. By a fifth, or by one unit.
+     * for a small step. By a fifth, or by one unit: a service has no half of one, though a law that is a smallest of rates has.
      */
     static Optional<Step> near(Network network) {
         Station tightest = MinLaw.tightest(network);
@@ -116,10 +116,15 @@ final class Laws {
             case LOCK, RATE, CPU -> false;
         };
         double capacity = tightest.capacity();
-        double factor = whole ? Math.max(capacity + 1, Math.rint(SMALL * capacity)) / capacity : SMALL;
+        return nearest(network, whole ? Math.max(capacity + 1, Math.rint(SMALL * capacity)) / capacity : SMALL);
+    }
+
+    /** The tightest station raised by {@code factor}, where that does not reach the next limit and {@link #FACTOR} would. */
+    private static Optional<Step> nearest(Network network, double factor) {
         double gap = MinLaw.gap(network);
         return gap > factor && gap < 1.1 * FACTOR
-                ? Optional.of(new Step(network.raised(Set.of(tightest.name()), factor), factor))
+                ? Optional.of(
+                        new Step(network.raised(Set.of(MinLaw.tightest(network).name()), factor), factor))
                 : Optional.empty();
     }
 

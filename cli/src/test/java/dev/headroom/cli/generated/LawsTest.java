@@ -27,6 +27,19 @@ class LawsTest {
         assertThat(truth.binding()).contains("semaphore1");
     }
 
+    /** Three of them would reach what the load asks for; what binds is the two, whose rate has all of the elasticity for a small step. */
+    @Test
+    void aPoolOfTwoBindsThoughTheThirdReachesTheLoad() {
+        Station two = station(StationKind.POOL, "pool1", 2, 40, Shape.DETERMINISTIC);
+        Network network = of(Demand.open(67, false), Shape.DETERMINISTIC, two);
+        Truth truth = Laws.of(network).orElseThrow();
+        assertThat(truth.throughput()).isCloseTo(50, within(1e-9));
+        assertThat(truth.of("pool1").binds()).isFalse();
+        assertThat(truth.near())
+                .hasValueSatisfying(near -> assertThat(near.value()).isCloseTo(1, within(1e-9)));
+        assertThat(Laws.near(network)).as("a service has no half of a worker").isEmpty();
+    }
+
     @Test
     void fewUsersAreTheLimitThemselves() {
         Truth truth = Laws.of(of(Demand.closed(4, 60, false), Shape.DETERMINISTIC, SEMAPHORE))

@@ -101,32 +101,6 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return new Reading(outcome, x, placebo, "");
     }
 
-    /**
-     * What is left of an answer in full while a move goes on for longer than a window: who waits for a limit of a few requests only, or takes what was saved up behind it, is seen to
-     * wait no sooner.
-     *
-     * @param diagnosed throughput before anything was moved: what more load leaves behind may lessen that at home as well
-     * @param held the last of it
-     */
-    public Reading lasting(List<Phase> phases, Measure diagnosed, Phase held) {
-        Measure windows = home(phases);
-        Measure home = windows.value() > diagnosed.value() ? windows : diagnosed;
-        double step = Math.log(held.factor());
-        double value = Math.log(held.throughput().value() / home.value()) / step;
-        double error =
-                Math.hypot(held.throughput().knownError() / held.throughput().value(), home.knownError() / home.value())
-                        / Math.abs(step);
-        if (outcome != Outcome.FULL || !(value + error < 1 - Share.SAME)) {
-            return this;
-        }
-        Elasticity left = new Elasticity(Answer.THROUGHPUT, value, value - error, value + error, Measure.CONFIDENCE, 1);
-        return new Reading(
-                value + error < Share.SAME ? Outcome.NONE : Outcome.PART,
-                Optional.of(left),
-                placebo,
-                "at first throughput answered in full; it fell back while more went on");
-    }
-
     private static Outcome outcome(Elasticity of, boolean last) {
         Interval interval = new Interval(of.low(), of.high());
         return switch (last ? Share.atLast(of.value(), interval) : Share.of(interval)) {

@@ -1,7 +1,6 @@
 package dev.headroom.core.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
@@ -261,39 +260,5 @@ class ReadingTest {
                         window.failed(),
                         window.inFlight()),
                 to.phases().size() / 100.0);
-    }
-
-    @Test
-    void whatDoesNotLastIsNoAnswerInFull() {
-        List<Phase> windows = windows(number -> (isMoved(number) ? 200 : 100) + number % 3, number -> 0.1);
-        Reading full = Reading.of(doubled(Double.NaN), windows, EACH, true);
-
-        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(195, 10)))
-                .isEqualTo(full);
-        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(160, 20)))
-                .isEqualTo(full); // it may be 180
-        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(140, 5))
-                        .outcome())
-                .isEqualTo(Outcome.PART);
-        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(101, 5))
-                        .outcome())
-                .isEqualTo(Outcome.NONE);
-        assertThat(full.lasting(windows, Measure.exact(100, "told"), held(140, 5))
-                        .elasticity()
-                        .orElseThrow()
-                        .value())
-                .isCloseTo(0.47, within(0.03));
-    }
-
-    private static Phase held(double perSecond, double error) {
-        return new Phase(
-                Setting.MOVED,
-                Duration.ofSeconds(WINDOWS),
-                Duration.ofSeconds(4),
-                2,
-                new Measure(perSecond, error, "told"),
-                0.1,
-                0,
-                Double.NaN);
     }
 }

@@ -11,6 +11,7 @@ import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.proof.Campaign;
+import dev.headroom.core.proof.Lasting;
 import dev.headroom.core.proof.Reading;
 import dev.headroom.core.proof.Replication;
 import dev.headroom.core.text.Numbers;
@@ -55,7 +56,7 @@ public final class Runner {
     /** Of the time that is left, at the most. */
     private static final double ROUND = 0.3;
 
-    /** Of the time of a load that is raised, for which it goes on at last. */
+    /** Of the time of what is raised, for which it goes on at last. */
     private static final double LASTS = 0.2;
 
     private final Plant plant;
@@ -124,12 +125,13 @@ public final class Runner {
 
     /** Seconds in which no window is counted. */
     private static double besides(Move move, Workload seen, double time) {
-        return move.subject() == Subject.OCCUPATION ? round(seen, time) : lasts(move, time);
+        return move.subject() == Subject.OCCUPATION ? round(seen, time) : lasts(move, seen, time);
     }
 
-    /** Seconds for which it goes on at last. */
-    private static double lasts(Move move, double time) {
-        return move.subject() == Subject.LOAD ? time * LASTS : 0;
+    /** Seconds for which it goes on at last: with load that is ours, for nobody else is kept waiting by that. */
+    private static double lasts(Move move, Workload seen, double time) {
+        boolean raises = move.subject() == Subject.LOAD || move.subject() == Subject.CAPACITY && move.up();
+        return raises && !(seen.arrivals() instanceof Workload.Observed) ? time * LASTS : 0;
     }
 
     /** What is kept busy is so with the next turn, however long others wait. */
@@ -170,11 +172,11 @@ public final class Runner {
         try {
             long began = System.nanoTime();
             rehearse(move, moving, pacing, round);
-            double lasts = lasts(move, time);
+            double lasts = lasts(move, seen, time);
             Reading reading = windows(move, moving, pacing, round, time - lasts - since(began), replication);
-            if (move.subject() == Subject.LOAD) {
+            if (lasts > 0) {
                 reading = reading.outcome() == Outcome.FULL
-                        ? lasting(moving, lasts, reading, replication, seen)
+                        ? lasting(move, moving, lasts, reading, replication, seen)
                         : reading;
                 moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
             }
@@ -242,13 +244,14 @@ public final class Runner {
         }
     }
 
-    /** Nobody but us is kept waiting by more of our load: it is held for as long as is left for that, and the second half of it is counted. */
+    /** It is held for as long as is left for that, and the second half of it is counted. */
     private static Reading lasting(
-            Plant.Moving moving, double seconds, Reading reading, Replication replication, Workload seen)
+            Move move, Plant.Moving moving, double seconds, Reading reading, Replication replication, Workload seen)
             throws ProbeException, ServiceException, InterruptedException {
         moving.turn(Setting.MOVED);
         moving.pass(seconds / 2);
-        return reading.lasting(replication.phases(), seen.throughput(), moving.count(Setting.MOVED, seconds / 2));
+        Phase held = moving.count(Setting.MOVED, seconds / 2);
+        return Lasting.of(move, reading, replication.phases(), seen, held);
     }
 
     /**

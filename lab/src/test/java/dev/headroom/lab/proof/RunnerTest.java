@@ -90,7 +90,9 @@ class RunnerTest {
         assertThat(moved).singleElement().satisfies(one -> {
             assertThat(one.outcome()).isEqualTo(Outcome.FULL);
             assertThat(one.move().up()).isTrue();
-            assertThat(one.series()).hasSameSizeAs(one.phases());
+            assertThat(one.series())
+                    .as("the last is that which goes on")
+                    .hasSize(one.phases().size() + 1);
         });
         Diagnosis diagnosis = Ruling.of(about, moved);
         assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
@@ -135,6 +137,44 @@ class RunnerTest {
         assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.NONE);
         assertThat(moved.getFirst().note()).contains("fell back");
         assertThat(Ruling.of(healthy, moved).standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    /** As behind a rate that has saved up permits: windows at home fill it again. */
+    @Test
+    void aLimitWhoseRaiseIsAnsweredForSomeWindowsOnlyIsNotProved() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        service.lasts = 5;
+
+        List<Intervention> moved = run();
+
+        assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.NONE);
+        assertThat(moved.getFirst().note()).contains("fell back");
+        assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void nobodyElsesUsersAreKeptWaitingByALimitThatGoesOn() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        Workload somebodyElses = new Workload(
+                new Workload.Observed(true),
+                QUICK.throughput(),
+                0,
+                10,
+                0,
+                0.01,
+                10,
+                10,
+                List.of(),
+                Failures.NONE,
+                Optional.empty());
+
+        Intervention moved = new Runner(service, ENOUGH, new SplittableRandom(5), move -> true, told::add)
+                .run(new Campaign(about, Rights.ALL), somebodyElses)
+                .getFirst();
+
+        assertThat(moved.outcome()).isEqualTo(Outcome.FULL);
+        assertThat(moved.series()).hasSameSizeAs(moved.phases());
     }
 
     @Test

@@ -1,0 +1,64 @@
+package dev.headroom.core.proof;
+
+import dev.headroom.core.model.Elasticity;
+import dev.headroom.core.model.Elasticity.Answer;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Outcome;
+import dev.headroom.core.model.Intervention.Phase;
+import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Share;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is left of an answer in full while a move goes on for longer than a window. More users are answered until most of them stand where only some
+ * have to pass; a rate gives what it has saved up. Neither shows in a window of a second or two.
+ */
+public final class Lasting {
+
+    private Lasting() {}
+
+    /**
+     * The reading, or less of it where throughput surely fell back.
+     *
+     * @param diagnosed before anything was moved
+     * @param held the last of it
+     */
+    public static Reading of(Move move, Reading reading, List<Phase> phases, Workload diagnosed, Phase held) {
+        boolean answers = reading.outcome() == Outcome.FULL
+                && reading.elasticity().orElseThrow().of() == Answer.THROUGHPUT;
+        if (!answers || isMet(move, diagnosed, held.throughput())) {
+            return reading;
+        }
+        Elasticity left = left(home(move, phases, diagnosed), held.throughput(), Math.log(held.factor()));
+        return left.high() < 1 - Share.SAME
+                ? new Reading(
+                        left.high() < Share.SAME ? Outcome.NONE : Outcome.PART,
+                        Optional.of(left),
+                        reading.placebo(),
+                        "at first throughput answered in full; it fell back while it was kept raised")
+                : reading;
+    }
+
+    /** What more load leaves behind may lessen throughput at home as well. */
+    private static Measure home(Move move, List<Phase> phases, Workload diagnosed) {
+        Measure windows = Reading.home(phases);
+        Measure before = diagnosed.throughput();
+        return move.subject() == Subject.LOAD && windows.value() < before.value() ? before : windows;
+    }
+
+    /** A backlog may have been served meanwhile: no more is answered than is asked for. */
+    private static boolean isMet(Move move, Workload diagnosed, Measure throughput) {
+        double more = move.subject() == Subject.LOAD ? move.factor() : 1;
+        return diagnosed.offered().stream()
+                .anyMatch(rate -> throughput.value() + throughput.knownError() >= more * rate);
+    }
+
+    private static Elasticity left(Measure home, Measure held, double step) {
+        double value = Math.log(held.value() / home.value()) / step;
+        double error = Math.hypot(held.knownError() / held.value(), home.knownError() / home.value()) / Math.abs(step);
+        return new Elasticity(Answer.THROUGHPUT, value, value - error, value + error, Measure.CONFIDENCE, 1);
+    }
+}
