@@ -56,7 +56,7 @@ public final class Runner {
     /** Of the time that is left, at the most. */
     private static final double ROUND = 0.3;
 
-    /** Of the time of what is raised, for which it goes on at last. */
+    /** Of the time of what is raised, for which it goes on at last; at the most. */
     private static final double LASTS = 0.2;
 
     private final Plant plant;
@@ -125,13 +125,18 @@ public final class Runner {
 
     /** Seconds in which no window is counted. */
     private static double besides(Move move, Workload seen, double time) {
-        return move.subject() == Subject.OCCUPATION ? round(seen, time) : lasts(move, seen, time);
+        return move.subject() == Subject.OCCUPATION ? round(seen, time) : reserved(move, time);
     }
 
-    /** Seconds for which it goes on at last: with load that is ours, for nobody else is kept waiting by that. */
-    private static double lasts(Move move, Workload seen, double time) {
+    /** Seconds that are left for it to go on: of a load, always; a limit that windows took all the time to tell of does not. */
+    private static double reserved(Move move, double time) {
+        return move.subject() == Subject.LOAD ? time * LASTS : 0;
+    }
+
+    /** Only load that is ours: nobody else is kept waiting by what goes on. */
+    private static boolean goesOn(Move move, Workload seen) {
         boolean raises = move.subject() == Subject.LOAD || move.subject() == Subject.CAPACITY && move.up();
-        return raises && !(seen.arrivals() instanceof Workload.Observed) ? time * LASTS : 0;
+        return raises && !(seen.arrivals() instanceof Workload.Observed);
     }
 
     /** What is kept busy is so with the next turn, however long others wait. */
@@ -172,11 +177,12 @@ public final class Runner {
         try {
             long began = System.nanoTime();
             rehearse(move, moving, pacing, round);
-            double lasts = lasts(move, seen, time);
-            Reading reading = windows(move, moving, pacing, round, time - lasts - since(began), replication);
-            if (lasts > 0) {
-                reading = reading.outcome() == Outcome.FULL
-                        ? lasting(move, moving, lasts, reading, replication, seen)
+            double windows = time - reserved(move, time) - since(began);
+            Reading reading = windows(move, moving, pacing, round, windows, replication);
+            if (goesOn(move, seen)) {
+                double left = Math.min(time * LASTS, time - since(began));
+                reading = reading.outcome() == Outcome.FULL && left > pacing.settle()
+                        ? lasting(move, moving, left, reading, replication, seen)
                         : reading;
                 moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
             }
@@ -244,7 +250,7 @@ public final class Runner {
         }
     }
 
-    /** It is held for as long as is left for that, and the second half of it is counted. */
+    /** It is kept raised, and the second half of that is counted. */
     private static Reading lasting(
             Move move, Plant.Moving moving, double seconds, Reading reading, Replication replication, Workload seen)
             throws ProbeException, ServiceException, InterruptedException {
