@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Under a clock that the test sets. */
@@ -103,7 +104,17 @@ class MovesTest {
     /** Whoever has put it back may still be about to strike it off when it is moved anew. */
     @Test
     void whatIsMovedAsSoonAsItWasPutBackIsPutBackAgain() throws Exception {
-        for (int round = 0; round < 3_000; round++) {
+        movedAsSoonAsItWasPutBack(200);
+    }
+
+    @Test
+    @Tag("nightly")
+    void whatIsMovedAsSoonAsItWasPutBackIsPutBackAgainThousandsOfTimes() throws Exception {
+        movedAsSoonAsItWasPutBack(3_000);
+    }
+
+    private void movedAsSoonAsItWasPutBack(int rounds) throws Exception {
+        for (int round = 0; round < rounds; round++) {
             Fake limit = new Fake("limit");
             move(limit, 8);
             moves.putBack(7);

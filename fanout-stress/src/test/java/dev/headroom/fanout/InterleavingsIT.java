@@ -1,12 +1,14 @@
 package dev.headroom.fanout;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jcstress.Main;
 
 /** Short by default; {@code -Dinterleavings.full=true} gives each a second in each mode of the JIT compilers: more than an hour. */
+@Tag("nightly")
 class InterleavingsIT {
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path results;

@@ -216,7 +216,7 @@ class AgentProbeIT extends Started {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    @MethodSource("dev.headroom.probe.target.Jvms#every")
     void aRunningJvmIsAttachedToAndLeftAsItWas(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
         try (AgentProbe probe = AgentProbe.attach(target.pid())) {

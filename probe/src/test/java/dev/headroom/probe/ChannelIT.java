@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -50,6 +51,7 @@ class ChannelIT extends Started {
         assertThat(Files.exists(socket)).isFalse();
     }
 
+    @Tag("nightly")
     @Test
     void aJvmWithFilesProcessesAndNetworkOfItsOwnIsWatchedAndNothingIsLeftThere() throws Exception {
         assumeTrue(Spaces.allowed(), "this user may not make namespaces");
@@ -96,6 +98,7 @@ class ChannelIT extends Started {
         assertThat(Files.exists(made)).isFalse();
     }
 
+    @Tag("nightly")
     @Test
     void aSocketThatAnotherUsersJvmHasLeftIsNamedAsWhatIsInTheWay(@TempDir Path folder) throws Exception {
         Optional<Process> target = Spaces.startAsNobody(Moved.class, folder);
@@ -147,6 +150,7 @@ class ChannelIT extends Started {
         assertThat(target.isAlive()).isTrue();
     }
 
+    @Tag("nightly")
     @Test
     void whereTheTargetWasKilledAsWellByWhoeverComesNextButNotThatOfAnotherWhoLives(@TempDir Path folder)
             throws Exception {

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** A Headroom that stands still, or does not read what the agent says: the service goes on, and is left as it was. */
 @EnabledOnOs(OS.LINUX)
+@Tag("nightly")
 class DeafIT extends Started {
 
     private static final byte[] BEGIN = {'B'};

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -88,6 +89,7 @@ class DumpProbeIT extends Started {
         assertThat(AgentProbeIT.jcmd(target.pid(), "JFR.check")).contains("No available recordings");
     }
 
+    @Tag("nightly")
     @Test
     void aRuntimeImageWithoutAFlightRecorderIsWatchedWithoutOne(@TempDir Path folder) throws Exception {
         Path image = folder.resolve("image");
@@ -128,6 +130,7 @@ class DumpProbeIT extends Started {
     }
 
     /** A dump of virtual threads can crash this JDK. */
+    @Tag("nightly")
     @Test
     void virtualThreadsAreNotLookedAtWhereThatCanCrashTheJvm() throws Exception {
         assumeTrue(Runtime.version().feature() >= 25, "before, a dump of them is safe");
@@ -182,6 +185,7 @@ class DumpProbeIT extends Started {
                 / 1e9;
     }
 
+    @Tag("nightly")
     @Test
     void virtualThreadsThatWorkForAnExecutorAreItsPool() throws Exception {
         DumpsOfVirtualThreads.allow();
@@ -211,6 +215,7 @@ class DumpProbeIT extends Started {
         return List.of(Path.of("/tmp").toFile().list((folder, name) -> name.startsWith(ours)));
     }
 
+    @Tag("nightly")
     @Test
     void limitsThatVirtualThreadsWaitForAreSeenAndCounted() throws Exception {
         DumpsOfVirtualThreads.allow();
@@ -226,6 +231,7 @@ class DumpProbeIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aJvmInNamespacesOfItsOwnIsWatchedAsAnyOther() throws Exception {
         assumeTrue(Spaces.allowed(), "this user may not make namespaces");

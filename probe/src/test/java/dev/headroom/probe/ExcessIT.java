@@ -18,11 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A pool that was raised is as it was again while it is in use, and only what was added is thrown away. */
+@Tag("nightly")
 class ExcessIT extends Started {
 
     private static final int FOUR = 4;

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -69,6 +70,7 @@ class JmxProbeIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void whatLookingCostsIsCountedOfWhicheverThreadServes() throws Exception {
         DumpsOfVirtualThreads.allow();
@@ -93,6 +95,7 @@ class JmxProbeIT extends Started {
                 / 1e9;
     }
 
+    @Tag("nightly")
     @Test
     void workersThatNeverComeBackAreToldByTheirProcessorTime() throws Exception {
         Process target = started(Jvms.start(Trouble.class, Jvms.current(), List.of(), "hang"));

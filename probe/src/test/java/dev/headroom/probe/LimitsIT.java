@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -80,6 +81,7 @@ class LimitsIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void limitsOfLibrariesAreReadAndMovedByTheCatalogue() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {

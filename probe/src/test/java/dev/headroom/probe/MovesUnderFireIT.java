@@ -14,12 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A watcher that moves limits all the time is killed, stopped, or stopped for a while, at any moment of it: whatever it was doing, the limits
  * are then as they were, nothing is kept busy and no class is changed. {@code -Dheadroom.fire=300} does it so often; {@code -Dheadroom.fire.seed} again.
  */
+@Tag("nightly")
 class MovesUnderFireIT extends Started {
 
     private static final int TIMES = Integer.getInteger("headroom.fire", 5);

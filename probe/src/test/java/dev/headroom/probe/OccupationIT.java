@@ -46,6 +46,7 @@ class OccupationIT extends Started {
     /** A queue of 60 goes round in 6 s. */
     private static final long ROUND_MILLIS = 8_000;
 
+    @Tag("nightly")
     @Test
     void throughputFallsByTheShareOfWhatBindsAndOfNothingElse() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
@@ -89,6 +90,7 @@ class OccupationIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void behindAnyQueueTheShareIsThereAtOnceAndGoneAtOnce() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
@@ -149,6 +151,7 @@ class OccupationIT extends Started {
         after.forEach((name, now) -> shares.merge(name, (now - at(before, name)) / seconds, Double::sum));
     }
 
+    @Tag("nightly")
     @Test
     void whatRestsUsesLittleMoreThanAThreadThatParksAsOften() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ class OtherBuildIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aJvmThatAnotherBuildHasWatchedAndLetGoIsWatchedAndMoved() throws Exception {
         Process target = target();
@@ -78,6 +80,7 @@ class OtherBuildIT extends Started {
         Waiting.until(() -> ask(target, "").equals("6 6"));
     }
 
+    @Tag("nightly")
     @Test
     void whatAnAgentHasMovedNoOtherMovesUntilItIsPutBack() throws Exception {
         Process target = target();

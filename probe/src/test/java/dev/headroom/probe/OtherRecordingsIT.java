@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Flight recordings that are not Headroom's, in the repository in which Headroom's are. */
 @EnabledOnOs(OS.LINUX)
+@Tag("nightly")
 class OtherRecordingsIT extends Started {
 
     private static final Pattern NAME = Pattern.compile("headroom-\\S+");

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +93,7 @@ class TroubleIT extends Started {
         }
     }
 
+    @Tag("nightly")
     @Test
     void aHandshakePerCallIsToldFromConnectionsThatAreKept(@TempDir Path folder) throws Exception {
         assumeTrue(isLinux(), "reads /proc");

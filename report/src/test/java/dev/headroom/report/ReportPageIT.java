@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -246,6 +247,7 @@ class ReportPageIT {
         assertThat(scales).allSatisfy(scale -> assertThat(scale).isEqualTo(scales.get(0)));
     }
 
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(ints = {320, 768, 1280})
     void elevenVariantsFitEveryWidth(int width) {
@@ -256,6 +258,7 @@ class ReportPageIT {
         assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(width);
     }
 
+    @Tag("nightly")
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark"})
     void textOfElevenVariantsHasEnoughContrast(String scheme) {

@@ -17,10 +17,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Poisson arrivals on six workers of 0.1 s, ceiling 60/s: how often chance is taken for a limit, and a limit for chance. */
 class RandomArrivalsTest {
@@ -53,20 +55,34 @@ class RandomArrivalsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0.5, 6, 0", "0.5, 15, 0", "0.5, 60, 0",
-        "0.7, 6, 1", "0.7, 15, 0", "0.7, 60, 0",
-        "0.83, 6, 1", "0.83, 15, 0", "0.83, 60, 0",
-        "0.9, 6, 10", "0.9, 15, 1", "0.9, 60, 0",
-        "0.97, 6, 45", "0.97, 15, 30", "0.97, 60, 12"
+        "0.5, 6, 0", "0.5, 15, 0",
+        "0.7, 6, 1", "0.7, 15, 0",
+        "0.83, 6, 1", "0.83, 15, 0",
+        "0.9, 6, 10", "0.9, 15, 1",
+        "0.97, 6, 45", "0.97, 15, 30"
     })
     void aLimitIsSeldomNamedWhereThereIsRoom(double used, double window, double percent) {
         assertAtMost(percent, Verdict.LIMIT, used, window);
     }
 
+    @Tag("nightly")
     @ParameterizedTest
-    @CsvSource({"1.1, 6, 2", "1.1, 15, 0", "1.1, 60, 0", "1.5, 6, 0", "1.5, 15, 0", "1.5, 60, 0"})
+    @CsvSource({"0.5, 0", "0.7, 0", "0.83, 0", "0.9, 0", "0.97, 12"})
+    void aLimitIsSeldomNamedInALongWindowWhereThereIsRoom(double used, double percent) {
+        assertAtMost(percent, Verdict.LIMIT, used, 60);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.1, 6, 2", "1.1, 15, 0", "1.5, 6, 0", "1.5, 15, 0"})
     void nothingIsHardlyEverSaidToBindWhereThereIsNone(double used, double window, double percent) {
         assertAtMost(percent, Verdict.LOAD_IS_THE_LIMIT, used, window);
+    }
+
+    @Tag("nightly")
+    @ParameterizedTest
+    @ValueSource(doubles = {1.1, 1.5})
+    void nothingIsEverSaidToBindInALongWindowWhereThereIsNone(double used) {
+        assertAtMost(0, Verdict.LOAD_IS_THE_LIMIT, used, 60);
     }
 
     private static void assertAtMost(double percent, Verdict verdict, double used, double window) {

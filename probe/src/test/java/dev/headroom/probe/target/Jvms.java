@@ -93,8 +93,13 @@ public final class Jvms {
         return Path.of(System.getProperty("java.home"));
     }
 
-    /** JDKs of this machine: this one, and of 17 and 21 the first that is found in the usual places or where {@code HEADROOM_JDKS} says. */
+    /** This JDK; with {@code -Pnightly} all of {@link #every()}. */
     public static Stream<Path> homes() {
+        return System.getProperty("headroom.jdks", "").equals("all") ? every() : Stream.of(current());
+    }
+
+    /** JDKs of this machine: this one, and of 17 and 21 the first that is found in the usual places or where {@code HEADROOM_JDKS} says. */
+    public static Stream<Path> every() {
         return Stream.concat(Stream.of(current()), Stream.of("17", "21").flatMap(version -> find(version).stream()));
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ThinningTest {
 
     private static final Instant BEGIN = Instant.EPOCH;
+    private static final List<Look> HOUR = anHour();
 
     /** One that is busier from hour to hour, looked at ten times a second for an hour. */
     private static List<Look> anHour() {
@@ -46,21 +47,18 @@ class ThinningTest {
 
     @Test
     void anHourKeepsItsMeansWithAThirdOfItsLooks() {
-        List<Look> looks = anHour();
-        Track track = Track.of("own", looks, new Window(BEGIN, Duration.ofHours(1)));
+        Track track = Track.of("own", HOUR, new Window(BEGIN, Duration.ofHours(1)));
 
-        assertThat(looks).hasSizeLessThan(12_000);
+        assertThat(HOUR).hasSizeLessThan(12_000);
         assertThat(track.mean(Look.PoolLook::active)).isCloseTo(0.5, within(0.001));
         assertThat(track.completed().orElseThrow()).isCloseTo(36_000, within(10.0));
     }
 
     @Test
     void theFirstMinutesAndTheLastKeepAllTheirLooks() {
-        List<Look> looks = anHour();
-
-        assertThat(OverTime.within(looks, new Window(BEGIN, Duration.ofMinutes(4))))
+        assertThat(OverTime.within(HOUR, new Window(BEGIN, Duration.ofMinutes(4))))
                 .hasSize(2401);
-        assertThat(OverTime.within(looks, new Window(BEGIN.plus(Duration.ofMinutes(55)), Duration.ofMinutes(5))))
+        assertThat(OverTime.within(HOUR, new Window(BEGIN.plus(Duration.ofMinutes(55)), Duration.ofMinutes(5))))
                 .hasSize(3000);
     }
 }
