@@ -113,11 +113,16 @@ class RecordedRunsTest {
                 .containsExactly("tomcat-8888", "own-pool", "127.0.0.1:8090");
     }
 
-    /** Of trials and their twins, on a quiet and on a busy machine, before anything was moved: right or wrong, a change of a verdict is to be seen. */
-    @Test
-    void whatIsSaidOfTrialsIsWhatIsWrittenDown() throws Exception {
-        Path folder = Path.of(Objects.requireNonNull(getClass().getResource("/recorded/trials"))
+    /**
+     * Before anything was moved, right or wrong: a change of a verdict is to be seen.
+     *
+     * @param folder trials and twins on a quiet and on a busy machine; all trials on JDK 25, on a slow one
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"trials", "jdk-25"})
+    void whatIsSaidOfTrialsIsWhatIsWrittenDown(String folder) throws Exception {
+        Path runs = Path.of(Objects.requireNonNull(getClass().getResource("/recorded/" + folder))
                 .toURI());
-        assertThat(Replay.of(folder)).containsExactlyElementsOf(Files.readAllLines(folder.resolve("verdicts.tsv")));
+        assertThat(Replay.of(runs)).containsExactlyElementsOf(Files.readAllLines(runs.resolve("verdicts.tsv")));
     }
 }

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.statistics.Share;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class Lasting {
         if (!answers || isMet(move, diagnosed, held.throughput())) {
             return reading;
         }
-        Elasticity left = left(home(move, phases, diagnosed), held.throughput(), Math.log(held.factor()));
+        Elasticity left = left(home(move, phases, diagnosed), held);
         return left.high() < 1 - Share.SAME
                 ? new Reading(
                         left.high() < Share.SAME ? Outcome.NONE : Outcome.PART,
@@ -56,9 +57,13 @@ public final class Lasting {
                 .anyMatch(rate -> throughput.value() + throughput.knownError() >= more * rate);
     }
 
-    private static Elasticity left(Measure home, Measure held, double step) {
-        double value = Math.log(held.value() / home.value()) / step;
-        double error = Math.hypot(held.knownError() / held.value(), home.knownError() / home.value()) / Math.abs(step);
+    /** No answer at all counts as one. */
+    private static Elasticity left(Measure home, Phase held) {
+        Measure throughput = held.throughput();
+        double x = Math.max(throughput.value(), 1 / Times.seconds(held.length()));
+        double step = Math.log(held.factor());
+        double value = Math.log(x / home.value()) / step;
+        double error = Math.hypot(throughput.knownError() / x, home.knownError() / home.value()) / Math.abs(step);
         return new Elasticity(Answer.THROUGHPUT, value, value - error, value + error, Measure.CONFIDENCE, 1);
     }
 }

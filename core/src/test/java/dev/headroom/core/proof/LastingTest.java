@@ -80,6 +80,7 @@ class LastingTest {
         assertThat(part.elasticity().orElseThrow().value()).isCloseTo(0.47, within(0.03));
         assertThat(part.note()).contains("fell back");
         assertThat(held(USERS, POOL, 101, 5).outcome()).isEqualTo(Outcome.NONE);
+        assertThat(held(USERS, POOL, 0, 0.25).outcome()).isEqualTo(Outcome.NONE);
     }
 
     @Test

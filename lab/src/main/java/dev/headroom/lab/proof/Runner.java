@@ -8,7 +8,6 @@ import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Intervention.Setting;
 import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Lasting;
@@ -47,18 +46,6 @@ public final class Runner {
         }
     }
 
-    /** Who waits under load may look again only so many seconds later. */
-    private static final double LONGEST_WAIT = 0.7;
-
-    /** Seconds for a queue to go round once. */
-    private static final double LONGEST_ROUND = 8;
-
-    /** Of the time that is left, at the most. */
-    private static final double ROUND = 0.3;
-
-    /** Of the time of what is raised, for which it goes on at last; at the most. */
-    private static final double LASTS = 0.2;
-
     private final Plant plant;
     private final Duration budget;
     private final RandomGenerator random;
@@ -90,72 +77,29 @@ public final class Runner {
             }
             end += System.nanoTime() - asked; // a person may have thought about it
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
-            boolean reserved = campaign.isReserved(move.get());
-            double waited = reserved ? queued(seen) : waited(move.get(), seen);
-            double counted = time - besides(move.get(), seen, time);
-            Pacing pacing = Pacing.of(plant.cycle(), waited, seen.throughput().value(), counted);
-            double least = pacing.window() + (reserved ? pacing.settle() / 2 : 0);
-            if (time < Replication.FIRST_LOOK * least) {
-                if (move.get().subject() == Subject.EVERYTHING) {
-                    break; // what binds was asked before
-                }
-                String why = reserved
-                        ? "a move shows after those who have their turn already, "
-                                + Numbers.time(Replication.FIRST_LOOK * least, 2) + " would do"
-                        : "no time is left for it";
-                Reading untried = new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), why);
-                done.add(intervention(move.get(), List.of(), untried, List.of()));
-                break;
+            Plan plan = Plan.of(move.get(), seen, plant.cycle(), time, campaign.isReserved(move.get()));
+            if (plan.tooShort().isEmpty()) {
+                done.add(carryOut(plan, done.size()));
+                continue;
             }
-            done.add(carryOut(move.get(), done.size(), pacing, time, seen));
+            if (move.get().subject() != Subject.EVERYTHING) { // else what binds was asked before
+                Reading untried = new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), plan.tooShort());
+                done.add(intervention(move.get(), List.of(), untried, List.of()));
+            }
+            break;
         }
         return List.copyOf(done);
     }
 
-    /** Seconds in which any queue has gone round, by Little's law: those who still wait have no response yet, and would be missing in a mean. */
-    private static double queued(Workload seen) {
-        double all = seen.inFlight() / seen.throughput().value();
-        return Double.isFinite(all) ? all : LONGEST_ROUND;
-    }
-
-    /** Seconds that may go by before what queues has gone round. */
-    private static double round(Workload seen, double time) {
-        return Math.min(queued(seen), Math.min(LONGEST_ROUND, time * ROUND));
-    }
-
-    /** Seconds in which no window is counted. */
-    private static double besides(Move move, Workload seen, double time) {
-        return move.subject() == Subject.OCCUPATION ? round(seen, time) : reserved(move, time);
-    }
-
-    /** Seconds that are left for it to go on: of a load, always; a limit that windows took all the time to tell of does not. */
-    private static double reserved(Move move, double time) {
-        return move.subject() == Subject.LOAD ? time * LASTS : 0;
-    }
-
-    /** Only load that is ours: nobody else is kept waiting by what goes on. */
-    private static boolean goesOn(Move move, Workload seen) {
-        boolean raises = move.subject() == Subject.LOAD || move.subject() == Subject.CAPACITY && move.up();
-        return raises && !(seen.arrivals() instanceof Workload.Observed);
-    }
-
-    /** What is kept busy is so with the next turn, however long others wait. */
-    private static double waited(Move move, Workload seen) {
-        return move.subject() == Subject.OCCUPATION || move.back() == Back.OCCUPIED
-                ? Double.NaN
-                : Math.min(seen.response(), LONGEST_WAIT);
-    }
-
-    private Intervention carryOut(Move move, int test, Pacing pacing, double time, Workload seen)
-            throws InterruptedException {
-        Replication replication = new Replication(move, test, before(time, pacing), seen.failedShare(), random);
-        double wait = queued(seen);
-        double round = round(seen, time);
+    private Intervention carryOut(Plan plan, int test) throws InterruptedException {
+        Move move = plan.move();
+        Replication replication =
+                new Replication(move, test, plan.before(), plan.seen().failedShare(), random);
         List<Point> series = List.of();
         Reading reading;
-        try (Plant.Moving moving = plant.begin(move, Times.ofSeconds(2 * time + 10), Times.ofSeconds(wait))) {
+        try (Plant.Moving moving = plant.begin(move, plan.longest(), plan.queue())) {
             try {
-                reading = putBack(moving, counted(move, moving, pacing, round, time, replication, seen));
+                reading = putBack(moving, counted(plan, moving, replication));
             } finally {
                 series = moving.series();
             }
@@ -165,25 +109,16 @@ public final class Runner {
         return intervention(move, replication.phases(), reading, series);
     }
 
-    private Reading counted(
-            Move move,
-            Plant.Moving moving,
-            Pacing pacing,
-            double round,
-            double time,
-            Replication replication,
-            Workload seen)
-            throws InterruptedException {
+    private Reading counted(Plan plan, Plant.Moving moving, Replication replication) throws InterruptedException {
         try {
             long began = System.nanoTime();
-            rehearse(move, moving, pacing, round);
-            double windows = time - reserved(move, time) - since(began);
-            Reading reading = windows(move, moving, pacing, round, windows, replication);
-            if (goesOn(move, seen)) {
-                double left = Math.min(time * LASTS, time - since(began));
-                reading = reading.outcome() == Outcome.FULL && left > pacing.settle()
-                        ? lasting(move, moving, left, reading, replication, seen)
-                        : reading;
+            rehearse(plan, moving);
+            Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
+            double lasts = plan.lasts(since(began));
+            if (reading.outcome() == Outcome.FULL && lasts > 0) {
+                reading = lasting(plan, moving, lasts, reading, replication);
+            }
+            if (plan.move().subject() == Subject.LOAD) {
                 moving.turn(Setting.HOME); // what it leaves behind is nothing of the next move
             }
             return reading;
@@ -221,9 +156,10 @@ public final class Runner {
                 move, phases, reading.outcome(), reading.elasticity(), reading.placebo(), reading.note(), series);
     }
 
-    private Reading windows(
-            Move move, Plant.Moving moving, Pacing pacing, double round, double time, Replication replication)
+    private Reading windows(Plan plan, Plant.Moving moving, double time, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
+        Move move = plan.move();
+        Pacing pacing = plan.pacing();
         long began = System.nanoTime();
         boolean wasMoved = false;
         boolean isRaised = move.back() != Back.OCCUPIED;
@@ -231,7 +167,7 @@ public final class Runner {
             Setting setting = replication.next();
             boolean isMoved = setting == Setting.MOVED;
             if (isMoved && !isRaised) {
-                raise(moving, pacing, round);
+                raise(plan, moving);
                 isRaised = true;
             }
             told.accept(new Progress(move, replication.phases().size(), setting, time - since(began)));
@@ -252,50 +188,45 @@ public final class Runner {
 
     /** It is kept raised, and the second half of that is counted. */
     private static Reading lasting(
-            Move move, Plant.Moving moving, double seconds, Reading reading, Replication replication, Workload seen)
+            Plan plan, Plant.Moving moving, double seconds, Reading reading, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         moving.turn(Setting.MOVED);
         moving.pass(seconds / 2);
         Phase held = moving.count(Setting.MOVED, seconds / 2);
-        return Lasting.of(move, reading, replication.phases(), seen, held);
+        return Lasting.of(plan.move(), reading, replication.phases(), plan.seen(), held);
     }
 
     /**
      * To and fro once, uncounted: what is moved for the first time makes threads and connections, and runs code that was never run. Turns that
      * occupy something stand in its queue before. What does not come back is not moved yet; the load that was started anew has filled it.
      */
-    private static void rehearse(Move move, Plant.Moving moving, Pacing pacing, double round)
+    private static void rehearse(Plan plan, Plant.Moving moving)
             throws ProbeException, ServiceException, InterruptedException {
-        if (move.subject() == Subject.OCCUPATION) {
-            moving.pass(round);
-        } else if (move.back() == Back.SET) {
+        double settle = plan.pacing().settle();
+        if (plan.move().subject() == Subject.OCCUPATION) {
+            moving.pass(plan.round());
+        } else if (plan.move().back() == Back.SET) {
             for (Setting setting : List.of(Setting.MOVED, Setting.HOME)) {
                 moving.turn(setting);
-                moving.pass(pacing.settle());
+                moving.pass(settle);
             }
         } else {
-            moving.pass(pacing.settle());
+            moving.pass(settle);
         }
     }
 
     /** What was added is to be kept busy at home: who does so has to queue for it once. */
-    private static void raise(Plant.Moving moving, Pacing pacing, double round)
+    private static void raise(Plan plan, Plant.Moving moving)
             throws ProbeException, ServiceException, InterruptedException {
         long began = System.nanoTime();
         moving.turn(Setting.MOVED);
         moving.turn(Setting.HOME);
-        while (!Reading.isHome(moving.count(Setting.HOME, pacing.settle())) && since(began) < round) {
+        while (!Reading.isHome(moving.count(Setting.HOME, plan.pacing().settle())) && since(began) < plan.round()) {
             continue;
         }
     }
 
     private static double since(long began) {
         return (System.nanoTime() - began) / 1e9;
-    }
-
-    /** Of what does not come back, as many windows before as after it fit in. */
-    private static int before(double time, Pacing pacing) {
-        long fit = (long) ((time - 2 * pacing.settle()) / pacing.window() / 2) - 1;
-        return Math.clamp(fit, Replication.FIRST_LOOK / 2, 2 * Replication.FIRST_LOOK);
     }
 }

@@ -62,9 +62,9 @@ final class SegmentRule {
         return knows() && contradicted <= OTHERWISE * compared ? says(in, out) : Turn.SAME_TICK;
     }
 
-    /** Whether a request has so many segments. */
-    boolean hasRequestsOf(long segments) {
-        return request == segments;
+    /** Segments of each request; 0 where that is not known. */
+    long request() {
+        return request;
     }
 
     private boolean knows() {

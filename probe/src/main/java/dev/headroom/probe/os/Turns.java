@@ -20,6 +20,9 @@ final class Turns {
     /** Looks: who is seen at fewer may as well have come and gone between two. */
     private static final int BRIEF = 3;
 
+    /** Segments of a request follow each other sooner: a tick of the slowest of the kernel's clocks. */
+    private static final long SENT_AT_ONCE_MILLIS = 10;
+
     /** Once a closed connection was seen so many milliseconds ago, the kernel forgets it ({@code TCP_TIMEWAIT_LEN}). */
     private static final long REMEMBERED = 60_000;
 
@@ -125,7 +128,7 @@ final class Turns {
                 toldInFlight += wasInFlight(turn, lately > 0, one.out() > known.out()) ? 1 : 0;
             }
             boolean idle = turn == Turn.IDLE;
-            boolean begun = turn == Turn.IN_FLIGHT && segments.hasRequestsOf(1) && one.unread() == 0;
+            long request = turn == Turn.IN_FLIGHT && hasCome(one) ? segments.request() : 0;
             next.put(
                     one.cookie(),
                     new Kept(
@@ -134,8 +137,8 @@ final class Turns {
                             one.in(),
                             one.out(),
                             one.written(),
-                            idle ? one.in() : begun ? one.in() - 1 : known == null ? 0 : known.idleIn(),
-                            idle || begun ? one.out() : known == null ? 0 : known.idleOut(),
+                            idle || request > 0 ? one.in() - request : known == null ? 0 : known.idleIn(),
+                            idle || request > 0 ? one.out() : known == null ? 0 : known.idleOut(),
                             lately,
                             lately > 0 ? 0 : known == null ? AT_REST : known.quiet() + 1,
                             known != null ? known.looks() + 1 : first ? BRIEF : 1));
@@ -187,6 +190,13 @@ final class Turns {
     /** Who was answered without having asked had asked before; so had who waits again, and who waits for what was asked before. */
     private static boolean wasInFlight(Turn now, boolean asked, boolean answered) {
         return asked ? now == Turn.IN_FLIGHT && answered : now == Turn.IN_FLIGHT || answered;
+    }
+
+    /** Whether all of a request is there that is in flight by the clock: it was read, or, if it has several segments, none came for longer than it takes to send them. */
+    private boolean hasCome(TcpCounters one) {
+        return one.unread() == 0
+                && (segments.request() == 1
+                        || one.turn() == Turn.IN_FLIGHT && one.sinceReceived() >= SENT_AT_ONCE_MILLIS);
     }
 
     private Turn turn(TcpCounters one, @Nullable Kept known, double perRequest) {

@@ -166,7 +166,6 @@ class RequestsIT {
 
     @Test
     void requestsOfHeadAndBody() throws Exception {
-        serviceMillis = 60; // each is twice as much to see
         String head = "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 500\r\n\r\n";
         same(told(10, Manner.of(NONE).sending(head, "x".repeat(500))));
     }

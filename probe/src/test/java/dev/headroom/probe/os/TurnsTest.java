@@ -91,6 +91,29 @@ class TurnsTest {
         assertThat(tally.open()).isZero();
     }
 
+    /** Of the first request, which nobody saw, two segments came as one: since then the numbers lie. */
+    private static Turns.Tally neverIdle(long received, long answered) {
+        Turns turns = new Turns(PORT);
+        long in = 1;
+        long out = 2;
+        for (int i = 0; i < 100; i++) {
+            in += 2;
+            turns.look(List.of(open(1, in, out, received, 40)), List.of(), 100, 2);
+            out += 2;
+        }
+        return turns.look(List.of(open(1, in + 2, out + answered, 4, 4)), List.of(), 100, 2);
+    }
+
+    @Test
+    void whoIsNeverSeenIdleIsFollowedFromARequestThatHasAllCome() {
+        assertThat(neverIdle(20, 2).open()).isZero();
+        assertThat(neverIdle(20, 2).inFlight()).isZero();
+        assertThat(neverIdle(20, 0).inFlight()).isEqualTo(1);
+        assertThat(neverIdle(5, 2).inFlight())
+                .as("the second segment may be on its way")
+                .isEqualTo(1);
+    }
+
     @Test
     void whereTheKernelSendsPiecesTogetherTheNumbersOfSegmentsAreNotHeard() {
         Turns.Tally tally = pairs(10);
