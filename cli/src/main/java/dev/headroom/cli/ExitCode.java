@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the process ends with: one table for all commands. Each command's {@code --help} has its part, the README all of it. */
+/** What the process ends with: one table for all commands. Each command's {@code --help} has its part, {@code docs/commands.md} all of it. */
 enum ExitCode {
     DONE(0, "done; run: all is as expected; diagnose: no limit binds"),
     FAILED(

@@ -93,8 +93,8 @@ class ExitCodeTest {
     }
 
     @Test
-    void theReadmeHasTheTableOfAllCommands() throws IOException {
-        assertThat(Path.of("..", "README.md")).content().contains(ExitCode.table());
+    void theDocumentationHasTheTableOfAllCommands() throws IOException {
+        assertThat(Path.of("..", "docs", "commands.md")).content().contains(ExitCode.table());
     }
 
     @Test

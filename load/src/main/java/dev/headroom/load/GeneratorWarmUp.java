@@ -10,6 +10,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -76,6 +77,7 @@ final class GeneratorWarmUp {
                     @Override
                     protected void initChannel(SocketChannel channel) {
                         answering.accept(channel.pipeline());
+                        channel.pipeline().addLast(new Leaving());
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -138,6 +140,14 @@ final class GeneratorWarmUp {
                 context.writeAndFlush(answer.duplicate(), context.voidPromise());
             }
         });
+    }
+
+    /** Our client resets its connections when it has had its answers: netty would warn of each. */
+    private static final class Leaving extends ChannelInboundHandlerAdapter {
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close();
+        }
     }
 
     private static void answerHttp2(ChannelPipeline pipeline) {
