@@ -32,7 +32,7 @@ abstract class RealServices {
     }
 
     RunOptions options() {
-        return new RunOptions(List.of(), true, out, Way.AGENT, Optional.empty());
+        return new RunOptions(List.of(), true, out, Way.AGENT, Optional.empty()).withoutProof();
     }
 
     Experiment experiment(String duration, String variants) throws Exception {
