@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +31,7 @@ abstract class RealServices {
     }
 
     RunOptions options() {
-        return new RunOptions(List.of(), true, out, Way.AGENT, Optional.empty()).withoutProof();
+        return new RunOptions(List.of(), true, out, Way.AGENT).withoutProof();
     }
 
     Experiment experiment(String duration, String variants) throws Exception {

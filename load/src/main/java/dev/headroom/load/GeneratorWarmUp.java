@@ -146,6 +146,7 @@ final class GeneratorWarmUp {
     private static final class Leaving extends ChannelInboundHandlerAdapter {
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            LOG.log(Level.DEBUG, "a connection of the warm-up ended", cause);
             context.close();
         }
     }

@@ -21,6 +21,12 @@ public final class Lasting {
 
     private Lasting() {}
 
+    /** Whether throughput answered in full: of a wait that did, it says nothing. */
+    public static boolean isAsked(Reading reading) {
+        return reading.outcome() == Outcome.FULL
+                && reading.elasticity().orElseThrow().of() == Answer.THROUGHPUT;
+    }
+
     /**
      * The reading, or less of it where throughput surely fell back.
      *
@@ -28,9 +34,7 @@ public final class Lasting {
      * @param held the last of it
      */
     public static Reading of(Move move, Reading reading, List<Phase> phases, Workload diagnosed, Phase held) {
-        boolean answers = reading.outcome() == Outcome.FULL
-                && reading.elasticity().orElseThrow().of() == Answer.THROUGHPUT;
-        if (!answers || isMet(move, diagnosed, held.throughput())) {
+        if (!isAsked(reading) || isMet(move, diagnosed, held.throughput())) {
             return reading;
         }
         Elasticity left = left(home(move, phases, diagnosed), held);

@@ -8,6 +8,7 @@ import dev.headroom.core.model.Workload;
 import dev.headroom.core.proof.Replication;
 import dev.headroom.core.text.Numbers;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How the time of one move is spent: until it shows, in windows, and on what goes on once these have told. All in seconds.
@@ -62,14 +63,16 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
     }
 
     /** Why it is not begun, for the reader; empty where a first look fits in. */
-    String tooShort() {
+    Optional<String> tooShort() {
         double least = Replication.FIRST_LOOK * (pacing.window() + (reserved ? pacing.settle() / 2 : 0));
-        return time >= least
-                ? ""
-                : reserved
+        if (time >= least) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                reserved
                         ? "a move shows after those who have their turn already, " + Numbers.time(least, 2)
                                 + " would do"
-                        : "no time is left for it";
+                        : "no time is left for it");
     }
 
     /** After which it is put back whatever happens. */
@@ -93,15 +96,18 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
     }
 
     /**
-     * For which it is kept raised at last: a load always, a limit for no more than its windows have left. 0 where that would show nothing, and under
-     * somebody else's load: nobody is kept waiting by it.
+     * For which it is kept raised at last: a load always, a limit for what its windows have left, if that is enough to see it. 0 under somebody
+     * else's load: nobody is kept waiting by it.
      *
      * @param used of the time
      */
     double lasts(double used) {
-        boolean raises = move.subject() == Subject.LOAD || move.subject() == Subject.CAPACITY && move.up();
-        double left = Math.min(time * LASTS, time - used);
-        return raises && !(seen.arrivals() instanceof Workload.Observed) && left > pacing.settle() ? left : 0;
+        if (seen.arrivals() instanceof Workload.Observed) {
+            return 0;
+        }
+        double left = Math.clamp(time - used, 0, time * LASTS);
+        boolean isLimit = move.subject() == Subject.CAPACITY && move.up() && left > pacing.settle();
+        return isLimit || move.subject() == Subject.LOAD ? left : 0;
     }
 
     /** Of what does not come back, as many windows before as after it fit in. */

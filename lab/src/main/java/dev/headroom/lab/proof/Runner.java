@@ -78,12 +78,13 @@ public final class Runner {
             end += System.nanoTime() - asked; // a person may have thought about it
             double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
             Plan plan = Plan.of(move.get(), seen, plant.cycle(), time, campaign.isReserved(move.get()));
-            if (plan.tooShort().isEmpty()) {
+            Optional<String> tooShort = plan.tooShort();
+            if (tooShort.isEmpty()) {
                 done.add(carryOut(plan, done.size()));
                 continue;
             }
             if (move.get().subject() != Subject.EVERYTHING) { // else what binds was asked before
-                Reading untried = new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), plan.tooShort());
+                Reading untried = new Reading(Outcome.UNDECIDED, Optional.empty(), Optional.empty(), tooShort.get());
                 done.add(intervention(move.get(), List.of(), untried, List.of()));
             }
             break;
@@ -115,7 +116,7 @@ public final class Runner {
             rehearse(plan, moving);
             Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
             double lasts = plan.lasts(since(began));
-            if (reading.outcome() == Outcome.FULL && lasts > 0) {
+            if (Lasting.isAsked(reading) && lasts > 0) {
                 reading = lasting(plan, moving, lasts, reading, replication);
             }
             if (plan.move().subject() == Subject.LOAD) {

@@ -47,22 +47,26 @@ class RunnerTest {
     /** Long enough for a first look, and over before a machine that is busy has done much. */
     private static final Duration LITTLE = Duration.ofSeconds(4);
 
-    private static final Workload QUICK = new Workload(
-            new Workload.Closed(10, 0),
-            Measure.exact(1_000, "so many that the shortest windows do"),
-            0,
-            10,
-            0,
-            0.01,
-            10,
-            10,
-            List.of(),
-            Failures.NONE,
-            Optional.empty());
+    private static final Workload QUICK = quick(new Workload.Closed(10, 0));
 
     private final Case about = Recorded.commonPool(COMMON_POOL, TOMCAT);
     private final Service service = new Service(about.throughput().value());
     private final List<Runner.Progress> told = new ArrayList<>();
+
+    private static Workload quick(Workload.Arrivals arrivals) {
+        return new Workload(
+                arrivals,
+                Measure.exact(1_000, "so many that the shortest windows do"),
+                0,
+                10,
+                0,
+                0.01,
+                10,
+                10,
+                List.of(),
+                Failures.NONE,
+                Optional.empty());
+    }
 
     private List<Intervention> run(Duration budget, Predicate<Move> agreed) throws InterruptedException {
         return run(about, budget, agreed);
@@ -156,18 +160,7 @@ class RunnerTest {
     @Test
     void nobodyElsesUsersAreKeptWaitingByALimitThatGoesOn() throws Exception {
         service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
-        Workload somebodyElses = new Workload(
-                new Workload.Observed(true),
-                QUICK.throughput(),
-                0,
-                10,
-                0,
-                0.01,
-                10,
-                10,
-                List.of(),
-                Failures.NONE,
-                Optional.empty());
+        Workload somebodyElses = quick(new Workload.Observed(true));
 
         Intervention moved = new Runner(service, ENOUGH, new SplittableRandom(5), move -> true, told::add)
                 .run(new Campaign(about, Rights.ALL), somebodyElses)
