@@ -10,6 +10,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.statistics.Share;
+import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,12 @@ import java.util.Optional;
  * have to pass; a rate gives what it has saved up. Neither shows in a window of a second or two.
  */
 public final class Lasting {
+
+    /**
+     * Times what it was, as far as a capacity is raised while it goes on: the more is taken of what was saved up, the sooner it is used up, and what
+     * binds gives no less than it did for the step that was counted.
+     */
+    public static final double FURTHEST = Thresholds.DOUBLE;
 
     private Lasting() {}
 
@@ -28,7 +35,7 @@ public final class Lasting {
     }
 
     /**
-     * The reading, or less of it where throughput surely fell back.
+     * The reading, or less of it where throughput surely fell back. Held against the step that was counted, though more may be asked for by then.
      *
      * @param diagnosed before anything was moved
      * @param held the last of it

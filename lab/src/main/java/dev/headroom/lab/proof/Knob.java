@@ -23,6 +23,11 @@ interface Knob extends AutoCloseable {
     /** To where it is already as well: what cannot be moved then says so before time was spent on it. */
     void turn(boolean moved) throws ProbeException, ServiceException, InterruptedException;
 
+    /** Beyond where it is moved to, as far as so many times what it was; where that cannot be, it is moved. */
+    default void further(double factor) throws ProbeException, ServiceException, InterruptedException {
+        turn(true);
+    }
+
     /** Seconds times units for which it was kept busy until now. */
     default double busy() throws ProbeException, InterruptedException {
         return 0;
@@ -65,6 +70,13 @@ interface Knob extends AutoCloseable {
                 }
                 if (moved) { // of what works, not of what is set: some may be lost for good
                     factor = move.factor() * Math.pow(off, 1.0 / move.parts().size());
+                }
+            }
+
+            @Override
+            public void further(double times) throws ProbeException, InterruptedException {
+                for (Part part : move.parts()) {
+                    probe.move(part.target(), (int) Math.max(part.to(), part.from() * times), longest);
                 }
             }
 

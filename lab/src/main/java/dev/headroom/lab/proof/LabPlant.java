@@ -114,6 +114,11 @@ public final class LabPlant implements Plant {
             }
         }
 
+        @Override
+        public void further(double factor) throws ProbeException, ServiceException, InterruptedException {
+            knob.further(factor);
+        }
+
         /** What more of an open load has left behind is answered first: it would pass for throughput at home. Not where it does not become less. */
         private void drain() throws ProbeException, ServiceException, InterruptedException {
             double usual = rate * cycle;

@@ -110,6 +110,15 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
         return isLimit || move.subject() == Subject.LOAD ? left : 0;
     }
 
+    /**
+     * Of what it is kept raised for, the first half at least, and of a limit until more of it shows: what is counted comes after.
+     *
+     * @param lasts in all
+     */
+    double uncounted(double lasts) {
+        return move.subject() == Subject.LOAD ? lasts / 2 : Math.max(lasts / 2, pacing.settle());
+    }
+
     /** Of what does not come back, as many windows before as after it fit in. */
     int before() {
         long fit = (long) ((time - 2 * pacing.settle()) / pacing.window() / 2) - 1;

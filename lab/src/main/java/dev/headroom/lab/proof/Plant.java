@@ -32,6 +32,11 @@ public interface Plant extends AutoCloseable {
 
         void turn(Setting to) throws ProbeException, ServiceException, InterruptedException;
 
+        /** Beyond where it is moved to, as far as so many times what it was; where that cannot be, it is moved. */
+        default void further(double factor) throws ProbeException, ServiceException, InterruptedException {
+            turn(Setting.MOVED);
+        }
+
         /** Lets the load go on without counting. */
         void pass(double seconds) throws ProbeException, ServiceException, InterruptedException;
 

@@ -187,13 +187,14 @@ public final class Runner {
         }
     }
 
-    /** It is kept raised, and the second half of that is counted. */
+    /** It is kept raised, as far as empties what may be saved up, and the second half of that is counted. */
     private static Reading lasting(
             Plan plan, Plant.Moving moving, double seconds, Reading reading, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
-        moving.turn(Setting.MOVED);
-        moving.pass(seconds / 2);
-        Phase held = moving.count(Setting.MOVED, seconds / 2);
+        double before = plan.uncounted(seconds);
+        moving.further(Lasting.FURTHEST);
+        moving.pass(before);
+        Phase held = moving.count(Setting.MOVED, seconds - before);
         return Lasting.of(plan.move(), reading, replication.phases(), plan.seen(), held);
     }
 

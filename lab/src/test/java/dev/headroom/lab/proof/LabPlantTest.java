@@ -57,6 +57,21 @@ class LabPlantTest {
     }
 
     @Test
+    void furtherIsTwiceWhatItWasAndStillTheSameMove() throws Exception {
+        try (LabPlant plant = under(30);
+                Plant.Moving moving = plant.begin(MORE, LONGEST, Duration.ZERO)) {
+            counted(moving, Setting.MOVED);
+            moving.further(2);
+            moving.pass(0.3);
+            Phase held = moving.count(Setting.MOVED, 2);
+
+            assertThat(held.throughput().value()).isCloseTo(120, within(1.0));
+            assertThat(held.factor()).isEqualTo(1.5);
+        }
+        assertThat(gate.permits()).isEqualTo(6);
+    }
+
+    @Test
     void aRateThatIsGrantedInWholePermitsIsMovedByWhatItCameTo() throws Exception {
         gate.grants = 10;
         try (LabPlant plant = under(30);

@@ -62,6 +62,18 @@ class PlanTest {
     }
 
     @Test
+    void whatIsCountedAtLastHasSettled() {
+        Workload.Arrivals users = new Workload.Closed(10, 0);
+
+        assertThat(plan(Subject.CAPACITY, 8, users, 0.1).uncounted(FIFTH)).isEqualTo(FIFTH / 2);
+        Plan slow = plan(Subject.CAPACITY, 8, users, SLOW);
+        assertThat(slow.uncounted(FIFTH)).isEqualTo(slow.pacing().settle());
+        assertThat(plan(Subject.LOAD, 8, users, SLOW).uncounted(FIFTH))
+                .as("who comes in addition settles for itself")
+                .isEqualTo(FIFTH / 2);
+    }
+
+    @Test
     void nobodyElsesUsersAreKeptWaiting() {
         assertThat(plan(Subject.CAPACITY, 8, new Workload.Observed(true), 0.1).lasts(9))
                 .isZero();

@@ -157,6 +157,21 @@ class RunnerTest {
         assertThat(service.isHome()).isTrue();
     }
 
+    /** What is saved up outlasts a small step for as long as that goes on; twice as much uses it up. */
+    @Test
+    void aLimitThatIsRaisedByLittleGoesOnByMore() throws Exception {
+        service.law = moved -> Math.min(moved.getOrDefault(COMMON_POOL, 1.0), 1.5);
+        service.noise = 0.002;
+        assertThat(run()).extracting(Intervention::outcome).startsWith(Outcome.PART, Outcome.FULL);
+
+        service.saved = 1.5;
+        List<Intervention> moved = run();
+
+        assertThat(moved).extracting(Intervention::outcome).startsWith(Outcome.PART, Outcome.NONE);
+        assertThat(moved.get(1).note()).contains("fell back");
+        assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
+    }
+
     @Test
     void nobodyElsesUsersAreKeptWaitingByALimitThatGoesOn() throws Exception {
         service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
@@ -350,6 +365,9 @@ class RunnerTest {
         private int millis;
         private int begun;
         private double lasts = Double.POSITIVE_INFINITY;
+        /** Times what it was, beyond which what is saved up is used up at once. */
+        private double saved = Double.POSITIVE_INFINITY;
+
         private boolean moved;
         private double movedAt;
         private double now;
@@ -379,6 +397,12 @@ class RunnerTest {
                 public void turn(Setting to) {
                     movedAt = moved ? movedAt : now;
                     moved = to == Setting.MOVED;
+                }
+
+                @Override
+                public void further(double factor) {
+                    turn(Setting.MOVED);
+                    lasts = factor > saved ? 0 : lasts;
                 }
 
                 @Override
