@@ -270,9 +270,14 @@ public final class Case {
         return found.verdict() == Verdict.LOAD_IS_THE_LIMIT ? found : verdicts.loadIsTheLimit();
     }
 
-    /** The verdict that it is not known, and why. */
-    public Diagnosis untold(String why) {
-        return verdicts.untold(why);
+    /**
+     * The verdict where the load gets what it asks for, and more of it does not.
+     *
+     * @param some whether part of what was added is answered
+     * @param factor by which it was raised
+     */
+    public Diagnosis edge(boolean some, double factor) {
+        return verdicts.untold(Sentences.edge(some, factor, evidence));
     }
 
     /** The verdict that what was diagnosed does not last. */

@@ -116,7 +116,8 @@ final class Sentences {
                     + Numbers.seconds(evidence.response()) + " each, "
                     + Numbers.of(evidence.workload().inFlight())
                     + " in flight, and hardly any waits for anything of the service"
-                    + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
+                    + first.map(next -> "; " + headroom(next, evidence))
+                            .orElse("; no pool that a request passes has a bound")
                     + ".";
         }
         String carried = switch (evidence.workload().arrivals()) {
@@ -133,7 +134,8 @@ final class Sentences {
             case Workload.Observed observed -> "";
         };
         return "No limit was reached" + horizon(evidence) + ": " + carried
-                + first.map(next -> headroom(next, evidence)).orElse("; no pool that a request passes has a bound")
+                + first.map(next -> "; " + headroom(next, evidence))
+                        .orElse("; no pool that a request passes has a bound")
                 + ".";
     }
 
@@ -221,6 +223,21 @@ final class Sentences {
                 + " may pass or grow. A longer run tells.";
     }
 
+    /**
+     * A load that gets what it asks for, and more of which does not: by what would bind first, if that is to be met within it.
+     *
+     * @param some whether part of what was added is answered
+     * @param factor by which it was raised
+     */
+    static String edge(boolean some, double factor, Evidence evidence) {
+        return "More load brings " + (some ? "only part of what it asks for" : "no more") + ": "
+                + NextLimits.first(evidence)
+                        .filter(next -> next.ceiling().perSecond() <= factor * evidence.throughput())
+                        .map(next -> headroom(next, evidence))
+                        .orElse("something is near its limit")
+                + ".";
+    }
+
     private static String used(PassingQueue queue, Evidence evidence) {
         return "The load of " + Numbers.rate(evidence.workload().offered().orElseThrow()) + " uses "
                 + Numbers.percent(queue.used()) + " of " + queue.name() + ", which binds at "
@@ -230,7 +247,7 @@ final class Sentences {
     private static String headroom(NextLimit next, Evidence evidence) {
         String name = next.limit().pool();
         double used = evidence.structure().pool(name).map(Pool::utilization).orElse(0.0);
-        return "; " + name + " is " + Numbers.percent(used) + " used and would bind at "
+        return name + " is " + Numbers.percent(used) + " used and would bind at "
                 + Numbers.of(next.ceiling().perSecond()) + " requests/s";
     }
 

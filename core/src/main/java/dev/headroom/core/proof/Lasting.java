@@ -20,10 +20,7 @@ import java.util.Optional;
  */
 public final class Lasting {
 
-    /**
-     * Times what it was, as far as a capacity is raised while it goes on: the more is taken of what was saved up, the sooner it is used up, and what
-     * binds gives no less than it did for the step that was counted.
-     */
+    /** Times what it was, as far as a capacity is raised for some time before that: the more is taken of what was saved up, the sooner it is used up. */
     public static final double FURTHEST = Thresholds.DOUBLE;
 
     private Lasting() {}
@@ -35,7 +32,7 @@ public final class Lasting {
     }
 
     /**
-     * The reading, or less of it where throughput surely fell back. Held against the step that was counted, though more may be asked for by then.
+     * The reading, or less of it where throughput surely fell back.
      *
      * @param diagnosed before anything was moved
      * @param held the last of it
@@ -56,16 +53,23 @@ public final class Lasting {
 
     /** What more load leaves behind may lessen throughput at home as well. */
     private static Measure home(Move move, List<Phase> phases, Workload diagnosed) {
-        Measure windows = Reading.home(phases);
+        Measure windows = mean(phases);
         Measure before = diagnosed.throughput();
         return move.subject() == Subject.LOAD && windows.value() < before.value() ? before : windows;
     }
 
+    /** With the error of a mean, not that of one window. */
+    private static Measure mean(List<Phase> phases) {
+        Measure home = Reading.home(phases);
+        long windows = phases.stream().filter(Reading::wasHome).count();
+        return new Measure(home.value(), home.knownError() / Math.sqrt(windows), home.source());
+    }
+
     /** A backlog may have been served meanwhile: no more is answered than is asked for. */
     private static boolean isMet(Move move, Workload diagnosed, Measure throughput) {
-        double more = move.subject() == Subject.LOAD ? move.factor() : 1;
+        double good = (move.subject() == Subject.LOAD ? move.factor() : 1) * (1 - diagnosed.failedShare());
         return diagnosed.offered().stream()
-                .anyMatch(rate -> throughput.value() + throughput.knownError() >= more * rate);
+                .anyMatch(rate -> throughput.value() + throughput.knownError() >= good * rate);
     }
 
     /** No answer at all counts as one. */

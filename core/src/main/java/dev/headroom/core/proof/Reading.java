@@ -231,10 +231,8 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         List<Phase> before = phases.stream()
                 .takeWhile(phase -> phase.setting() != Setting.MOVED)
                 .toList();
-        List<Phase> after = phases.stream()
-                .skip(before.size())
-                .filter(phase -> phase.setting() != Setting.MOVED && isHome(phase))
-                .toList();
+        List<Phase> after =
+                phases.stream().skip(before.size()).filter(Reading::wasHome).toList();
         return move.back() != Back.OCCUPIED || before.isEmpty() || after.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.log(mean(before) / mean(after)));
@@ -328,12 +326,14 @@ public record Reading(Outcome outcome, Optional<Elasticity> elasticity, Optional
         return Math.abs(phase.factor() - 1) < AT_HOME;
     }
 
+    static boolean wasHome(Phase phase) {
+        return phase.setting() != Setting.MOVED && isHome(phase);
+    }
+
     /** Throughput as it was found, for what is to be said of the state in which limits were moved. */
     static Measure home(List<Phase> phases) {
-        List<Measure> home = phases.stream()
-                .filter(phase -> phase.setting() != Setting.MOVED && isHome(phase))
-                .map(Phase::throughput)
-                .toList();
+        List<Measure> home =
+                phases.stream().filter(Reading::wasHome).map(Phase::throughput).toList();
         return new Measure(
                 home.stream().mapToDouble(Measure::value).average().orElse(Double.NaN),
                 home.stream().mapToDouble(Measure::knownError).average().orElse(Double.NaN),

@@ -14,6 +14,7 @@ import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
@@ -131,17 +132,23 @@ public final class Ruling {
         if (proved.filter(its -> its.standing() == Standing.PROVED).isPresent()) {
             return proved.get();
         }
-        if (load.outcome() != Outcome.NONE
-                && load.outcome() != Outcome.NEGATIVE
-                && found.verdict() == Verdict.LOAD_IS_THE_LIMIT) {
-            // an open load is carried, and what was added is not: how much room is left is known, and that it is little
-            return (about.isCarried()
-                            ? found
-                            : about.untold(
-                                    "More load brings only part of what it asks for: something is near its limit."))
-                    .judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
+        boolean some = load.outcome() != Outcome.NONE && load.outcome() != Outcome.NEGATIVE;
+        boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT;
+        if (some && about.isCarried()) {
+            // what was added is not carried: how much room is left is known, and that it is little
+            return found.judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
+        }
+        if (clear && (some || !isKnown(named))) {
+            return about.edge(some, load.move().factor())
+                    .judged(Standing.SUSPECTED, done, proof(some ? Grounds.IN_PART : Grounds.LOAD_NOT_ANSWERED, load));
         }
         return proved.orElseGet(() -> named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load)));
+    }
+
+    private static boolean isKnown(Diagnosis named) {
+        return named.bindingLimit()
+                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
+                .isPresent();
     }
 
     private Diagnosis limit(Diagnosis claim, List<Candidate> all) {

@@ -16,6 +16,8 @@ import dev.headroom.core.model.Intervention.Subject;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Workload;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,36 @@ class LastingTest {
         assertThat(held(open, POOL, 128, 3)).isEqualTo(FULL);
         assertThat(held(open, POOL, 110, 3).outcome()).isEqualTo(Outcome.NONE);
         assertThat(held(open, move(Subject.LOAD), 128, 3).outcome()).isEqualTo(Outcome.PART);
+    }
+
+    @Test
+    void whatAlwaysFailsIsNotAskedFor() {
+        Workload failing = new Workload(
+                new Workload.Open(130, 130, 0, true),
+                Measure.exact(100, "told"),
+                11,
+                60,
+                0,
+                0.6,
+                10,
+                10,
+                List.of(),
+                Failures.NONE,
+                Optional.empty());
+
+        assertThat(held(failing, POOL, 116, 3)).isEqualTo(FULL);
+        assertThat(held(failing, POOL, 110, 3).outcome()).isEqualTo(Outcome.NONE);
+    }
+
+    /** Each window at home may be off by a tenth, and nine of them together by a third of that. */
+    @Test
+    void homeIsAsSureAsTheMeanOfItsWindows() {
+        List<Phase> windows = new ArrayList<>(Collections.nCopies(9, phase(Setting.HOME, 100, 10)));
+        windows.add(phase(Setting.MOVED, 200, 10));
+        Phase held = phase(Setting.MOVED, 160, 1);
+
+        assertThat(Lasting.of(POOL, FULL, windows, USERS, held).outcome()).isEqualTo(Outcome.PART);
+        assertThat(Lasting.of(POOL, FULL, windows.subList(8, 10), USERS, held)).isEqualTo(FULL);
     }
 
     @Test

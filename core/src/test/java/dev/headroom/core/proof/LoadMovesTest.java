@@ -118,6 +118,53 @@ class LoadMovesTest extends Simulated {
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
     }
 
+    /** As many users as workers: each is used, nobody waits, and more of either alone brings nothing. */
+    @Test
+    void wherePlacesAndUsersAreAsManyWhatWouldBindFirstIsTold() {
+        Load.Closed users = Counts.closed(60, 0, new Load.Until.Iterations(100));
+        Measured corner = Measured.run(
+                        users,
+                        Counts.of(users, 590, 0.1, 10),
+                        Seen.during(10)
+                                .pool(Seen.tomcat(60)
+                                        .active(58)
+                                        .completed(5_900)
+                                        .byCompletions(0.1)))
+                .alone(0.1);
+        assertThat(corner.diagnosis().verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+
+        Diagnosis diagnosis = proved(corner, Rights.ALL, moved -> 1);
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
+        assertThat(diagnosis.summary())
+                .contains("More load brings no more")
+                .contains("tomcat")
+                .contains("would bind at");
+    }
+
+    /** A queue that may pass or grow, under a load that is carried: a little more of that is not, and still nothing holds it as it is. */
+    @Test
+    void aLoadThatIsCarriedAndOfWhichMoreIsNotIsHeldByNothingYet() {
+        Load.Open load = Counts.open(96, 6).arriving(Load.Arrivals.POISSON, 1);
+        Measured near = Measured.run(
+                        load,
+                        Counts.of(load, 575, 0.16),
+                        Seen.during(6)
+                                .pool(Seen.tomcat(10)
+                                        .active(9.6)
+                                        .queue(6, 0)
+                                        .completed(575)
+                                        .byCompletions(0.1)))
+                .alone(0.1);
+        assertThat(near.diagnosis().verdict()).isEqualTo(Verdict.UNKNOWN);
+
+        Diagnosis diagnosis = proved(near, Rights.ALL, moved -> Math.sqrt(of(moved, "load")));
+
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(grounds(diagnosis)).isEqualTo(Grounds.IN_PART);
+    }
+
     /** Two of a hundred pass a gate that lets 1.8 pass: a mean response hardly tells. */
     @Test
     void aQueueThatStandsBeforeWhatFewAskForBarsAClear() {

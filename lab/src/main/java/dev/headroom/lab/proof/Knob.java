@@ -23,7 +23,7 @@ interface Knob extends AutoCloseable {
     /** To where it is already as well: what cannot be moved then says so before time was spent on it. */
     void turn(boolean moved) throws ProbeException, ServiceException, InterruptedException;
 
-    /** Beyond where it is moved to, as far as so many times what it was; where that cannot be, it is moved. */
+    /** Beyond where it is moved to, as far as so many times what works of it; what has nothing beyond is moved. */
     default void further(double factor) throws ProbeException, ServiceException, InterruptedException {
         turn(true);
     }
@@ -75,8 +75,9 @@ interface Knob extends AutoCloseable {
 
             @Override
             public void further(double times) throws ProbeException, InterruptedException {
+                double steps = Math.max(1, (times - 1) / (move.factor() - 1));
                 for (Part part : move.parts()) {
-                    probe.move(part.target(), (int) Math.max(part.to(), part.from() * times), longest);
+                    probe.move(part.target(), (int) (part.from() + steps * (part.to() - part.from())), longest);
                 }
             }
 

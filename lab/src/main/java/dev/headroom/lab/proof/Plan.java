@@ -96,7 +96,7 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
     }
 
     /**
-     * For which it is kept raised at last: a load always, a limit for what its windows have left, if that is enough to see it. 0 under somebody
+     * For which it is kept raised at last: a load always, a limit for what its windows have left, if a window fits into half of it. 0 under somebody
      * else's load: nobody is kept waiting by it.
      *
      * @param used of the time
@@ -106,17 +106,14 @@ record Plan(Move move, Workload seen, Pacing pacing, double time, boolean reserv
             return 0;
         }
         double left = Math.clamp(time - used, 0, time * LASTS);
-        boolean isLimit = move.subject() == Subject.CAPACITY && move.up() && left > pacing.settle();
+        boolean isLimit =
+                move.subject() == Subject.CAPACITY && move.up() && left >= 2 * (pacing.settle() + pacing.window());
         return isLimit || move.subject() == Subject.LOAD ? left : 0;
     }
 
-    /**
-     * Of what it is kept raised for, the first half at least, and of a limit until more of it shows: what is counted comes after.
-     *
-     * @param lasts in all
-     */
-    double uncounted(double lasts) {
-        return move.subject() == Subject.LOAD ? lasts / 2 : Math.max(lasts / 2, pacing.settle());
+    /** Whether it goes on beyond its step first: not what would stay there. */
+    boolean usesUp() {
+        return move.subject() == Subject.CAPACITY && move.back() == Back.SET;
     }
 
     /** Of what does not come back, as many windows before as after it fit in. */

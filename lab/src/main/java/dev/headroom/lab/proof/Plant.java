@@ -32,7 +32,7 @@ public interface Plant extends AutoCloseable {
 
         void turn(Setting to) throws ProbeException, ServiceException, InterruptedException;
 
-        /** Beyond where it is moved to, as far as so many times what it was; where that cannot be, it is moved. */
+        /** Beyond where it is moved to, as far as so many times what works of it; what has nothing beyond is moved. */
         default void further(double factor) throws ProbeException, ServiceException, InterruptedException {
             turn(Setting.MOVED);
         }

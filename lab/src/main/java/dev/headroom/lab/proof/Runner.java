@@ -187,15 +187,34 @@ public final class Runner {
         }
     }
 
-    /** It is kept raised, as far as empties what may be saved up, and the second half of that is counted. */
+    /** It is kept raised as in its windows, and the second half of that is counted; what may be saved up is used up before. */
     private static Reading lasting(
             Plan plan, Plant.Moving moving, double seconds, Reading reading, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
-        double before = plan.uncounted(seconds);
-        moving.further(Lasting.FURTHEST);
-        moving.pass(before);
-        Phase held = moving.count(Setting.MOVED, seconds - before);
+        double half = seconds / 2;
+        double settle = plan.usesUp() ? plan.pacing().settle() : 0;
+        if (plan.usesUp()) {
+            useUp(moving, half);
+            moving.turn(Setting.MOVED);
+            moving.pass(settle);
+        } else {
+            moving.turn(Setting.MOVED);
+            moving.pass(half);
+        }
+        Phase held = moving.count(Setting.MOVED, half - settle);
         return Lasting.of(plan.move(), reading, replication.phases(), plan.seen(), held);
+    }
+
+    private static void useUp(Plant.Moving moving, double seconds)
+            throws ProbeException, ServiceException, InterruptedException {
+        try {
+            moving.further(Lasting.FURTHEST);
+        } catch (LeaseLost e) {
+            throw e;
+        } catch (ProbeException e) {
+            moving.turn(Setting.MOVED); // it goes no further: then that is what uses it up
+        }
+        moving.pass(seconds);
     }
 
     /**

@@ -91,6 +91,19 @@ class LabPlantTest {
         }
     }
 
+    /** 4 of 6 are: twice as many work with two more. */
+    @Test
+    void furtherIsOfWhatWorks() throws Exception {
+        Move more = new Move(Subject.CAPACITY, List.of(new Part("gate", "gate", 6, 7)), 1.5, Back.SET, Double.NaN);
+        try (LabPlant plant = under(30);
+                Plant.Moving moving = plant.begin(more, LONGEST, Duration.ZERO)) {
+            moving.further(2);
+            assertThat(gate.permits()).isEqualTo(8);
+            moving.further(1.2);
+            assertThat(gate.permits()).as("as far as it is moved").isEqualTo(7);
+        }
+    }
+
     @Test
     void whatIsNotMovedIsRefused() throws Exception {
         gate.grants = 6;

@@ -21,6 +21,10 @@ class PlanTest {
     private static final double SLOW = 4;
 
     private static Plan plan(Subject subject, double to, Workload.Arrivals arrivals, double cycle) {
+        return plan(subject, Back.SET, to, arrivals, cycle);
+    }
+
+    private static Plan plan(Subject subject, Back back, double to, Workload.Arrivals arrivals, double cycle) {
         Workload seen = new Workload(
                 arrivals,
                 Measure.exact(100, "told"),
@@ -33,7 +37,7 @@ class PlanTest {
                 List.of(),
                 Failures.NONE,
                 Optional.empty());
-        Move move = new Move(subject, List.of(new Part("p", "p", 4, to)), to / 4, Back.SET, Double.NaN);
+        Move move = new Move(subject, List.of(new Part("p", "p", 4, to)), to / 4, back, Double.NaN);
         return Plan.of(move, seen, cycle, TIME, false);
     }
 
@@ -44,7 +48,10 @@ class PlanTest {
     @Test
     void aLimitGoesOnForWhatItsWindowsHaveLeft() {
         assertThat(lasts(Subject.CAPACITY, 8, 9)).isEqualTo(FIFTH);
-        assertThat(lasts(Subject.CAPACITY, 8, 14)).isEqualTo(1);
+        assertThat(lasts(Subject.CAPACITY, 8, 13)).isEqualTo(2);
+        assertThat(lasts(Subject.CAPACITY, 8, 14.9))
+                .as("in which no window fits")
+                .isZero();
         assertThat(lasts(Subject.CAPACITY, 8, 16)).isZero();
         assertThat(lasts(Subject.CAPACITY, 2, 9)).as("lowered").isZero();
         assertThat(lasts(Subject.OCCUPATION, 2, 9)).isZero();
@@ -62,15 +69,14 @@ class PlanTest {
     }
 
     @Test
-    void whatIsCountedAtLastHasSettled() {
+    void onlyWhatComesBackGoesFurther() {
         Workload.Arrivals users = new Workload.Closed(10, 0);
 
-        assertThat(plan(Subject.CAPACITY, 8, users, 0.1).uncounted(FIFTH)).isEqualTo(FIFTH / 2);
-        Plan slow = plan(Subject.CAPACITY, 8, users, SLOW);
-        assertThat(slow.uncounted(FIFTH)).isEqualTo(slow.pacing().settle());
-        assertThat(plan(Subject.LOAD, 8, users, SLOW).uncounted(FIFTH))
-                .as("who comes in addition settles for itself")
-                .isEqualTo(FIFTH / 2);
+        assertThat(plan(Subject.CAPACITY, 8, users, 0.1).usesUp()).isTrue();
+        assertThat(plan(Subject.LOAD, 8, users, 0.1).usesUp()).isFalse();
+        assertThat(plan(Subject.CAPACITY, Back.NEVER, 8, users, 0.1).usesUp()).isFalse();
+        assertThat(plan(Subject.CAPACITY, Back.OCCUPIED, 8, users, 0.1).usesUp())
+                .isFalse();
     }
 
     @Test

@@ -161,7 +161,7 @@ class RunnerTest {
     @Test
     void aLimitThatIsRaisedByLittleGoesOnByMore() throws Exception {
         service.law = moved -> Math.min(moved.getOrDefault(COMMON_POOL, 1.0), 1.5);
-        service.noise = 0.002;
+        service.noise = 0.0005;
         assertThat(run()).extracting(Intervention::outcome).startsWith(Outcome.PART, Outcome.FULL);
 
         service.saved = 1.5;
@@ -170,6 +170,27 @@ class RunnerTest {
         assertThat(moved).extracting(Intervention::outcome).startsWith(Outcome.PART, Outcome.NONE);
         assertThat(moved.get(1).note()).contains("fell back");
         assertThat(Ruling.of(about, moved).standing()).isNotEqualTo(Standing.PROVED);
+    }
+
+    @Test
+    void whatGoesNoFurtherIsKeptAtItsStep() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        service.furthest = Optional.of(new ProbeException("it was set to 14 and is 9"));
+
+        assertThat(run()).singleElement().satisfies(one -> {
+            assertThat(one.outcome()).isEqualTo(Outcome.FULL);
+            assertThat(one.series()).hasSize(one.phases().size() + 1);
+        });
+        assertThat(service.isHome()).isTrue();
+    }
+
+    @Test
+    void aLeaseThatIsLostWhileItGoesFurtherEndsTheMove() throws Exception {
+        service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
+        service.furthest = Optional.of(new LeaseLost("the lease was lost", false));
+
+        assertThat(run().getFirst().outcome()).isEqualTo(Outcome.BROKEN_OFF);
+        assertThat(service.isHome()).isTrue();
     }
 
     @Test
@@ -368,6 +389,8 @@ class RunnerTest {
         /** Times what it was, beyond which what is saved up is used up at once. */
         private double saved = Double.POSITIVE_INFINITY;
 
+        private Optional<ProbeException> furthest = Optional.empty();
+
         private boolean moved;
         private double movedAt;
         private double now;
@@ -400,7 +423,10 @@ class RunnerTest {
                 }
 
                 @Override
-                public void further(double factor) {
+                public void further(double factor) throws ProbeException {
+                    if (furthest.isPresent()) {
+                        throw furthest.get();
+                    }
                     turn(Setting.MOVED);
                     lasts = factor > saved ? 0 : lasts;
                 }
