@@ -277,7 +277,7 @@ public final class Case {
      * @param factor by which it was raised
      */
     public Diagnosis edge(boolean some, double factor) {
-        return verdicts.untold(Sentences.edge(some, factor, evidence));
+        return verdicts.edge(some, factor);
     }
 
     /** The verdict that what was diagnosed does not last. */

@@ -224,18 +224,15 @@ final class Sentences {
     }
 
     /**
-     * A load that gets what it asks for, and more of which does not: by what would bind first, if that is to be met within it.
+     * A load that gets what it asks for, and more of which does not.
      *
      * @param some whether part of what was added is answered
-     * @param factor by which it was raised
+     * @param first what would bind first, if that is to be met within it
      */
-    static String edge(boolean some, double factor, Evidence evidence) {
-        return "More load brings " + (some ? "only part of what it asks for" : "no more") + ": "
-                + NextLimits.first(evidence)
-                        .filter(next -> next.ceiling().perSecond() <= factor * evidence.throughput())
-                        .map(next -> headroom(next, evidence))
-                        .orElse("something is near its limit")
-                + ".";
+    static String edge(boolean some, Optional<NextLimit> first, Evidence evidence) {
+        return "The load gets what it asks for, and more of it "
+                + (some ? "gets only part of what it asks for: " : "brings no more: ")
+                + first.map(next -> headroom(next, evidence)).orElse("something is near its limit") + ".";
     }
 
     private static String used(PassingQueue queue, Evidence evidence) {

@@ -200,6 +200,15 @@ final class Verdicts {
         return draft.build();
     }
 
+    /** The load gets what it asks for, and so many times as much of it does not. */
+    Diagnosis edge(boolean some, double factor) {
+        Optional<NextLimit> first =
+                NextLimits.first(evidence).filter(next -> next.ceiling().perSecond() <= factor * evidence.throughput());
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.edge(some, first, evidence));
+        first.ifPresent(draft::next);
+        return draft.build();
+    }
+
     /** Nothing of the service is near its limit; what is, if anything, cannot be seen from here. */
     Diagnosis elsewhere(List<Place> places) {
         DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.elsewhere(places, evidence));

@@ -138,7 +138,7 @@ class LoadMovesTest extends Simulated {
         assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(grounds(diagnosis)).isEqualTo(Grounds.LOAD_NOT_ANSWERED);
         assertThat(diagnosis.summary())
-                .contains("More load brings no more")
+                .contains("more of it brings no more")
                 .contains("tomcat")
                 .contains("would bind at");
     }

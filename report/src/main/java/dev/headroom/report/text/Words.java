@@ -2,6 +2,9 @@ package dev.headroom.report.text;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.Limit;
@@ -147,8 +150,19 @@ public final class Words {
             case GENERATOR_IS_THE_LIMIT -> "the load generator: run is void";
             case NOT_STATIONARY -> "unknown: never settled";
             case ALL_REQUESTS_FAIL -> "every request fails";
-            case UNKNOWN -> "unknown: too little was seen";
+            case UNKNOWN ->
+                isWithoutRoom(diagnosis) ? "unknown: no room for more load" : "unknown: too little was seen";
         };
+    }
+
+    /** Whether the load gets what it asks for, and more of it, which was tried, does not. */
+    public static boolean isWithoutRoom(Diagnosis diagnosis) {
+        return diagnosis.verdict() == Verdict.UNKNOWN
+                && diagnosis
+                        .proof()
+                        .map(Proof::grounds)
+                        .filter(its -> its == Grounds.LOAD_NOT_ANSWERED || its == Grounds.IN_PART)
+                        .isPresent();
     }
 
     /** The verdict as a phrase of its own: {@code bound by common-pool, 7 workers}. */

@@ -2,6 +2,7 @@ package dev.headroom.report.view;
 
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Diagnosis.Account;
+import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Run;
 import dev.headroom.report.text.Format;
@@ -22,8 +23,14 @@ final class Bound {
                                     + run.baseline().map(Bound::twice).orElse("")
                                     + asked(run.load(), bound.value()) + "; "
                                     + Format.perSecond(diagnosis.throughput().value()) + " were measured: "
-                                    + (account.reached() ? "nothing binds." : "something binds.")));
+                                    + binds(diagnosis.verdict(), account.reached())));
         });
+    }
+
+    private static String binds(Verdict verdict, boolean reached) {
+        return verdict == Verdict.LOAD_IS_THE_LIMIT
+                ? "nothing binds."
+                : reached ? "the load gets what it asks for." : "something binds.";
     }
 
     private static String twice(Baseline baseline) {

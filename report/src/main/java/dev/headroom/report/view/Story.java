@@ -11,6 +11,7 @@ import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -210,7 +211,10 @@ final class Story {
                 ": void, nothing is said about the service, since the load generator lagged. ";
             case NOT_STATIONARY -> " never settled, so no limit is named. ";
             case ALL_REQUESTS_FAIL -> " answered no request well, so what limits it does not matter yet. ";
-            default -> " showed too little to name a limit. ";
+            default ->
+                run.diagnosis().filter(Words::isWithoutRoom).isPresent()
+                        ? " answers what the load asks for, and hardly more. "
+                        : " showed too little to name a limit. ";
         };
     }
 

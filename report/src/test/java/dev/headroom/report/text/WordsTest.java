@@ -3,9 +3,14 @@ package dev.headroom.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Grounds;
+import dev.headroom.core.model.Diagnosis.Proof;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.ThinkTime;
@@ -35,6 +40,21 @@ class WordsTest {
     void aLimitIsNamedByWhatItIs(LimitKind kind, String pool, int workers, String words) {
         Limit limit = new Limit(kind, pool, workers == 0 ? OptionalInt.empty() : OptionalInt.of(workers));
         assertThat(Words.verdict(Diagnoses.limit(limit)).replace('\u00a0', ' ')).isEqualTo(words);
+    }
+
+    @Test
+    void whereMoreLoadBroughtNoMoreTheVerdictSaysSo() {
+        Diagnosis untold =
+                Diagnosis.builder(Verdict.UNKNOWN, Measure.exact(94, "told")).build();
+
+        assertThat(Words.verdict(untold)).isEqualTo("unknown: too little was seen");
+        assertThat(Words.verdict(moved(untold, Grounds.UNDECIDED))).isEqualTo("unknown: too little was seen");
+        assertThat(Words.verdict(moved(untold, Grounds.LOAD_NOT_ANSWERED))).isEqualTo("unknown: no room for more load");
+        assertThat(Words.verdict(moved(untold, Grounds.IN_PART))).isEqualTo("unknown: no room for more load");
+    }
+
+    private static Diagnosis moved(Diagnosis found, Grounds grounds) {
+        return found.judged(Standing.SUSPECTED, List.of(), new Proof(grounds, 0, List.of(), Optional.empty()));
     }
 
     @Test
