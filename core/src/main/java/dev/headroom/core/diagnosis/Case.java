@@ -4,6 +4,7 @@ import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.LimitKind;
@@ -273,11 +274,11 @@ public final class Case {
     /**
      * The verdict where the load gets what it asks for, and more of it does not.
      *
-     * @param some whether part of what was added is answered
+     * @param more what came of that
      * @param factor by which it was raised
      */
-    public Diagnosis edge(boolean some, double factor) {
-        return verdicts.edge(some, factor);
+    public Diagnosis edge(Outcome more, double factor) {
+        return verdicts.edge(more, factor);
     }
 
     /** The verdict that what was diagnosed does not last. */

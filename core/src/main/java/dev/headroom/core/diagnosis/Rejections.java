@@ -32,6 +32,9 @@ record Rejections(double share) {
     /** Requests that find nothing free by the loss formula, over those that were turned away: fewer, and something else turns them away. */
     private static final double LEAST = Thresholds.HALF;
 
+    /** Users between an answer and their next request. */
+    private static final double BETWEEN = Thresholds.ODD_ONE;
+
     static Optional<Rejections> in(Evidence evidence) {
         Workload workload = evidence.workload();
         Failures failures = workload.failures();
@@ -62,9 +65,23 @@ record Rejections(double share) {
                                 + failures.statuses().getOrDefault(TOO_MANY, 0L));
     }
 
-    /** Of how long they took, seconds: that comes from the number in flight, which is read once a second and varies as one of Poisson does. */
+    /**
+     * Of how long they took, seconds: that comes from the number in flight, which is read once a second, and not while the last are answered; nor is who has
+     * just been answered and will ask again.
+     */
     private static double error(Failures failures, Workload workload) {
-        return StudentT.NORMAL * Math.sqrt(workload.inFlight() * workload.elapsed()) / failures.count();
+        double chance = StudentT.NORMAL * Math.sqrt(spread(workload) * workload.elapsed());
+        double last =
+                workload.response() > 0 ? workload.inFlight() * workload.response() / 2 : 0; // NaN where none came
+        return (chance + last + BETWEEN * workload.elapsed()) / failures.count();
+    }
+
+    /** Variance of the number in flight: of users each is so or not (binomial), of others it is as one of Poisson. */
+    private static double spread(Workload workload) {
+        double inFlight = workload.inFlight();
+        return workload.arrivals() instanceof Workload.Closed closed
+                ? inFlight * Math.max(0, 1 - inFlight / closed.users())
+                : inFlight;
     }
 
     /** What bounds them: what is seen all taken, or so much of it that as many find nothing free. */

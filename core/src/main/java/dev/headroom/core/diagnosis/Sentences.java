@@ -7,6 +7,7 @@ import static dev.headroom.core.statistics.Thresholds.MOST;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Peers;
@@ -226,12 +227,16 @@ final class Sentences {
     /**
      * A load that gets what it asks for, and more of which does not.
      *
-     * @param some whether part of what was added is answered
+     * @param more what came of that
      * @param first what would bind first, if that is to be met within it
      */
-    static String edge(boolean some, Optional<NextLimit> first, Evidence evidence) {
+    static String edge(Outcome more, Optional<NextLimit> first, Evidence evidence) {
         return "The load gets what it asks for, and more of it "
-                + (some ? "gets only part of what it asks for: " : "brings no more: ")
+                + switch (more) {
+                    case NONE, NEGATIVE -> "brings no more: ";
+                    case BROKEN_OFF -> "fails: ";
+                    case FULL, PART, EXCESS, UNDECIDED, REFUSED -> "gets only part of what it asks for: ";
+                }
                 + first.map(next -> headroom(next, evidence)).orElse("something is near its limit") + ".";
     }
 

@@ -6,6 +6,7 @@ import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
+import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Place;
@@ -201,10 +202,10 @@ final class Verdicts {
     }
 
     /** The load gets what it asks for, and so many times as much of it does not. */
-    Diagnosis edge(boolean some, double factor) {
+    Diagnosis edge(Outcome more, double factor) {
         Optional<NextLimit> first =
                 NextLimits.first(evidence).filter(next -> next.ceiling().perSecond() <= factor * evidence.throughput());
-        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.edge(some, first, evidence));
+        DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN).summary(Sentences.edge(more, first, evidence));
         first.ifPresent(draft::next);
         return draft.build();
     }

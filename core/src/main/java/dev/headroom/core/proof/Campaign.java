@@ -91,7 +91,9 @@ public final class Campaign {
 
     /** Of an open load, more leaves a backlog behind, and what is answered of that at home hides what was answered of more. */
     private boolean mayBeLess(Intervention load) {
-        return load.outcome() == Outcome.PART || about.users().isEmpty() && isNotInFull(load);
+        return load.outcome() == Outcome.PART
+                || addsFailures(load)
+                || about.users().isEmpty() && isNotInFull(load);
     }
 
     /** Where all was told, and nothing answered in full when it was raised, or what is named cannot be moved; once. */

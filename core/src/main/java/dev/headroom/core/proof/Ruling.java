@@ -98,7 +98,7 @@ public final class Ruling {
         Intervention moved = loads.stream()
                 .filter(Ruling::isTold)
                 .reduce((first, last) -> last)
-                .orElse(loads.getFirst());
+                .orElse(loads.getLast());
         boolean clear = found.verdict() == Verdict.LOAD_IS_THE_LIMIT || !about.isCarried() && about.mayBeClear();
         return switch (moved.outcome()) {
             case FULL ->
@@ -110,8 +110,11 @@ public final class Ruling {
                         ? held(moved)
                         : found.judged(found.standing(), done, proof(Grounds.UNDECIDED, moved));
             case REFUSED -> found.judged(found.standing(), done, proof(Grounds.NOT_MOVED, moved));
-            // more of it failed: that is no sign that nothing binds
-            case BROKEN_OFF -> found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
+            case BROKEN_OFF ->
+                clear && Campaign.addsFailures(moved)
+                        ? about.edge(moved.outcome(), moved.move().factor())
+                                .judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, moved))
+                        : found.judged(Standing.SUSPECTED, done, proof(Grounds.NOT_MOVED, moved));
         };
     }
 
@@ -139,7 +142,7 @@ public final class Ruling {
             return found.judged(Standing.SUSPECTED, done, proof(Grounds.IN_PART, load));
         }
         if (clear && (some || !isKnown(named))) {
-            return about.edge(some, load.move().factor())
+            return about.edge(load.outcome(), load.move().factor())
                     .judged(Standing.SUSPECTED, done, proof(some ? Grounds.IN_PART : Grounds.LOAD_NOT_ANSWERED, load));
         }
         return proved.orElseGet(() -> named.judged(Standing.SUSPECTED, done, proof(Grounds.LOAD_NOT_ANSWERED, load)));

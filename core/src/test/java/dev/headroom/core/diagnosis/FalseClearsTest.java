@@ -60,6 +60,15 @@ class FalseClearsTest {
                 .contains("500");
     }
 
+    /** Of users who do not think all are in flight all the while, so that how long failures took is known after six seconds. */
+    @Test
+    void requestsThatAreTurnedAwayForSomeSecondsAreBoundAsWell() {
+        Load.Closed load = Counts.closed(60, 0, new Load.Until.Elapsed(Duration.ofSeconds(6)));
+        isNotCleared(Measured.run(load, Counts.failing(load, 489, 0.121, ErrorKind.STATUS, 500, 59, 6), Seen.during(6))
+                .alone(0.112)
+                .diagnosis());
+    }
+
     @Test
     void whatTurnsRequestsAwayIsNamedWhereAllOfItIsSeenTaken() {
         Diagnosis diagnosis = turnedAway(

@@ -198,8 +198,23 @@ class LoadMovesTest extends Simulated {
 
         Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
 
-        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.BROKEN_OFF);
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.BROKEN_OFF, Outcome.BROKEN_OFF);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+        assertThat(diagnosis.summary()).contains("more of it fails");
+    }
+
+    /** As before a gate that turns away from a third more on. */
+    @Test
+    void whereMuchMoreLoadFailsALittleMoreTellsWhetherAnythingBindsAsItIs() {
+        failing = 0.5;
+        sound = 1.3;
+
+        Diagnosis diagnosis = proved(FREE, Rights.ALL, moved -> of(moved, "load"));
+
+        assertThat(done).extracting(Intervention::outcome).containsExactly(Outcome.BROKEN_OFF, Outcome.FULL);
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.PROVED);
     }
 
     @Test

@@ -200,6 +200,9 @@ abstract class Simulated {
     /** Failed responses for each good one while something is moved. */
     double failing;
 
+    /** Times what it was, up to which what is moved makes none fail. */
+    double sound = 1;
+
     /** @param law throughput over that at home, by what each target has over what it had */
     Diagnosis proved(Measured run, Rights rights, ToDoubleFunction<Map<String, Double>> law) {
         Case about = Case.of(run.measurement(), run.diagnosis());
@@ -227,7 +230,7 @@ abstract class Simulated {
                     is ? move.factor() : 1,
                     Measure.exact(x, "simulated"),
                     Double.NaN,
-                    is ? x * failing : 0,
+                    is && !(move.up() && move.factor() <= sound) ? x * failing : 0,
                     Double.NaN);
             Optional<Reading> reading = replication.add(phase, (window + 1.0) / WINDOWS);
             if (reading.isPresent()) {

@@ -20,6 +20,9 @@ import java.util.concurrent.CompletableFuture;
 /** A service whose requests each hold one of its permits, in a time of its own that passes while somebody waits. */
 final class Simulated implements Bench, StillProbe {
 
+    /** Nanoseconds by which a pause lasts longer than asked for, so that no rounding decides whether another one fits in. */
+    private static final long LATE = 1_000;
+
     private final List<Users> present = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(3);
     private final double hold;
@@ -64,7 +67,7 @@ final class Simulated implements Bench, StillProbe {
             one.answers += answered;
             left -= answered;
         }
-        clock += time.toNanos();
+        clock += time.toNanos() + LATE;
         return true;
     }
 

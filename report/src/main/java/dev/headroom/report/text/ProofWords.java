@@ -121,7 +121,10 @@ public final class ProofWords {
                 proof.instead().map(Words::of).orElse("What was named first") + " does not bind alone: " + moved()
                         + ", " + MoveWords.answer(decisive) + " did not answer, with " + answer();
             case LOAD_NOT_ANSWERED ->
-                "No room for more load: it was " + moved() + ", and throughput did not answer, with " + answer();
+                "No room for more load: it was " + moved() + ", and "
+                        + (decisive.outcome() == Outcome.BROKEN_OFF
+                                ? decisive.note()
+                                : "throughput did not answer, with " + answer());
             case LOAD_ANSWERED ->
                 "The load was " + moved() + ", and throughput rose with it, with " + answer()
                         + ", though responses take longer than one user's";
