@@ -208,6 +208,16 @@ class ProofWordsTest {
                 .isEqualTo("Broken off: orders 6 → 12: the lease was lost.");
     }
 
+    @Test
+    void moreLoadThatFailsSaysWhatFailed() {
+        assertThat(sentence(
+                        Standing.SUSPECTED,
+                        new Proof(Grounds.LOAD_NOT_ANSWERED, 0, List.of(), Optional.empty()),
+                        refused(UP, Outcome.BROKEN_OFF, "52.8 % of the responses failed, where 14.3 % did before")))
+                .startsWith("No room for more load: it was ")
+                .endsWith(", and 52.8 % of the responses failed, where 14.3 % did before.");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Grounds.class,
