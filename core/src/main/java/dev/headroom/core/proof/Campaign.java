@@ -89,7 +89,10 @@ public final class Campaign {
         };
     }
 
-    /** Of an open load, more leaves a backlog behind, and what is answered of that at home hides what was answered of more. */
+    /**
+     * More may have gone beyond a limit that is clear of the load as it is. Of an open load, it leaves a backlog behind, and what is answered of that at home
+     * hides what was answered of more.
+     */
     private boolean mayBeLess(Intervention load) {
         return load.outcome() == Outcome.PART
                 || addsFailures(load)

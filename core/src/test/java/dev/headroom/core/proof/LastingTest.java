@@ -30,10 +30,14 @@ class LastingTest {
     private static final Reading FULL = full(Answer.THROUGHPUT);
 
     private static Workload workload(Workload.Arrivals arrivals) {
+        return workload(arrivals, 0);
+    }
+
+    private static Workload workload(Workload.Arrivals arrivals, double failed) {
         return new Workload(
                 arrivals,
                 Measure.exact(100, "told"),
-                0,
+                failed,
                 60,
                 0,
                 0.6,
@@ -107,18 +111,7 @@ class LastingTest {
 
     @Test
     void whatAlwaysFailsIsNotAskedFor() {
-        Workload failing = new Workload(
-                new Workload.Open(130, 130, 0, true),
-                Measure.exact(100, "told"),
-                11,
-                60,
-                0,
-                0.6,
-                10,
-                10,
-                List.of(),
-                Failures.NONE,
-                Optional.empty());
+        Workload failing = workload(new Workload.Open(130, 130, 0, true), 11);
 
         assertThat(held(failing, POOL, 116, 3)).isEqualTo(FULL);
         assertThat(held(failing, POOL, 110, 3).outcome()).isEqualTo(Outcome.NONE);

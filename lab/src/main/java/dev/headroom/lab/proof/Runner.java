@@ -192,16 +192,16 @@ public final class Runner {
             Plan plan, Plant.Moving moving, double seconds, Reading reading, Replication replication)
             throws ProbeException, ServiceException, InterruptedException {
         double half = seconds / 2;
-        double settle = plan.usesUp() ? plan.pacing().settle() : 0;
+        double left = seconds;
+        double settle = half;
         if (plan.usesUp()) {
             useUp(moving, half);
-            moving.turn(Setting.MOVED);
-            moving.pass(settle);
-        } else {
-            moving.turn(Setting.MOVED);
-            moving.pass(half);
+            left = half;
+            settle = plan.pacing().settle();
         }
-        Phase held = moving.count(Setting.MOVED, half - settle);
+        moving.turn(Setting.MOVED);
+        moving.pass(settle);
+        Phase held = moving.count(Setting.MOVED, left - settle);
         return Lasting.of(plan.move(), reading, replication.phases(), plan.seen(), held);
     }
 
