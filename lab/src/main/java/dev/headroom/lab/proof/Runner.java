@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
@@ -51,6 +52,7 @@ public final class Runner {
     private final RandomGenerator random;
     private final Predicate<Move> agreed;
     private final Consumer<Progress> told;
+    private final LongSupplier clock;
 
     /**
      * @param budget for all moves together
@@ -59,24 +61,36 @@ public final class Runner {
      */
     public Runner(
             Plant plant, Duration budget, RandomGenerator random, Predicate<Move> agreed, Consumer<Progress> told) {
+        this(plant, budget, random, agreed, told, System::nanoTime);
+    }
+
+    /** @param clock in nanoseconds: how much of the time is used up decides how sure an early look has to be */
+    Runner(
+            Plant plant,
+            Duration budget,
+            RandomGenerator random,
+            Predicate<Move> agreed,
+            Consumer<Progress> told,
+            LongSupplier clock) {
         this.plant = plant;
         this.budget = budget;
         this.random = random;
         this.agreed = agreed;
         this.told = told;
+        this.clock = clock;
     }
 
     /** @param seen when it was diagnosed */
     public List<Intervention> run(Campaign campaign, Workload seen) throws InterruptedException {
         List<Intervention> done = new ArrayList<>();
-        long end = System.nanoTime() + budget.toNanos();
+        long end = clock.getAsLong() + budget.toNanos();
         for (Optional<Move> move = campaign.next(done); move.isPresent(); move = campaign.next(done)) {
-            long asked = System.nanoTime();
+            long asked = clock.getAsLong();
             if (!agreed.test(move.get())) {
                 break;
             }
-            end += System.nanoTime() - asked; // a person may have thought about it
-            double time = (end - System.nanoTime()) / 1e9; // what is not decided in it ends the campaign
+            end += clock.getAsLong() - asked; // a person may have thought about it
+            double time = (end - clock.getAsLong()) / 1e9; // what is not decided in it ends the campaign
             Plan plan = Plan.of(move.get(), seen, plant.cycle(), time, campaign.isReserved(move.get()));
             Optional<String> tooShort = plan.tooShort();
             if (tooShort.isEmpty()) {
@@ -112,7 +126,7 @@ public final class Runner {
 
     private Reading counted(Plan plan, Plant.Moving moving, Replication replication) throws InterruptedException {
         try {
-            long began = System.nanoTime();
+            long began = clock.getAsLong();
             rehearse(plan, moving);
             Reading reading = windows(plan, moving, plan.windows() - since(began), replication);
             double lasts = plan.lasts(since(began));
@@ -161,7 +175,7 @@ public final class Runner {
             throws ProbeException, ServiceException, InterruptedException {
         Move move = plan.move();
         Pacing pacing = plan.pacing();
-        long began = System.nanoTime();
+        long began = clock.getAsLong();
         boolean wasMoved = false;
         boolean isRaised = move.back() != Back.OCCUPIED;
         while (true) {
@@ -237,9 +251,8 @@ public final class Runner {
     }
 
     /** What was added is to be kept busy at home: who does so has to queue for it once. */
-    private static void raise(Plan plan, Plant.Moving moving)
-            throws ProbeException, ServiceException, InterruptedException {
-        long began = System.nanoTime();
+    private void raise(Plan plan, Plant.Moving moving) throws ProbeException, ServiceException, InterruptedException {
+        long began = clock.getAsLong();
         moving.turn(Setting.MOVED);
         moving.turn(Setting.HOME);
         while (!Reading.isHome(moving.count(Setting.HOME, plan.pacing().settle())) && since(began) < plan.round()) {
@@ -247,7 +260,7 @@ public final class Runner {
         }
     }
 
-    private static double since(long began) {
-        return (System.nanoTime() - began) / 1e9;
+    private double since(long began) {
+        return (clock.getAsLong() - began) / 1e9;
     }
 }

@@ -31,21 +31,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** A campaign about a recorded run, on a service whose law is known and whose windows are over at once. */
+/** A campaign about a recorded run, on a service whose law is known, in simulated time. */
 class RunnerTest {
 
     private static final String COMMON_POOL = "common-pool";
     private static final String TOMCAT = "tomcat-8888";
-    private static final Duration ENOUGH = Duration.ofMinutes(1);
+    private static final Duration ENOUGH = Duration.ofMinutes(10);
 
-    /** Long enough for a first look, and over before a machine that is busy has done much. */
-    private static final Duration LITTLE = Duration.ofSeconds(4);
+    /** Of windows, a dozen fit in. */
+    private static final Duration LITTLE = Duration.ofSeconds(15);
 
     private static final Workload QUICK = quick(new Workload.Closed(10, 0));
 
@@ -73,8 +72,11 @@ class RunnerTest {
     }
 
     private List<Intervention> run(Case about, Duration budget, Predicate<Move> agreed) throws InterruptedException {
-        return new Runner(service, budget, new SplittableRandom(5), agreed, told::add)
-                .run(new Campaign(about, Rights.ALL), QUICK);
+        return runner(budget, agreed).run(new Campaign(about, Rights.ALL), QUICK);
+    }
+
+    private Runner runner(Duration budget, Predicate<Move> agreed) {
+        return new Runner(service, budget, new SplittableRandom(5), agreed, told::add, service::nanos);
     }
 
     private List<Intervention> run() throws InterruptedException {
@@ -135,7 +137,7 @@ class RunnerTest {
 
         assertThat(Ruling.of(healthy, run(healthy, ENOUGH, move -> true)).standing())
                 .isEqualTo(Standing.PROVED);
-        service.lasts = 5;
+        service.lasts = 15; // two windows and the change before them
         List<Intervention> moved = run(healthy, ENOUGH, move -> true);
 
         assertThat(moved.getFirst().outcome()).isEqualTo(Outcome.NONE);
@@ -147,7 +149,7 @@ class RunnerTest {
     @Test
     void aLimitWhoseRaiseIsAnsweredForSomeWindowsOnlyIsNotProved() throws Exception {
         service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
-        service.lasts = 5;
+        service.lasts = 15; // two windows and the change before them
 
         List<Intervention> moved = run();
 
@@ -198,7 +200,7 @@ class RunnerTest {
         service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
         Workload somebodyElses = quick(new Workload.Observed(true));
 
-        Intervention moved = new Runner(service, ENOUGH, new SplittableRandom(5), move -> true, told::add)
+        Intervention moved = runner(ENOUGH, move -> true)
                 .run(new Campaign(about, Rights.ALL), somebodyElses)
                 .getFirst();
 
@@ -210,7 +212,6 @@ class RunnerTest {
     void windowsThatAreTooUnevenTellNothingWhenTheTimeIsUp() throws Exception {
         service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
         service.noise = 0.3;
-        service.millis = 50; // of real time, so that there are only so many windows in it
 
         List<Intervention> moved = run(LITTLE, move -> true);
 
@@ -238,7 +239,7 @@ class RunnerTest {
         service.law = moved -> moved.getOrDefault(COMMON_POOL, 1.0);
 
         List<Intervention> moved = run(LITTLE, move -> {
-            LockSupport.parkNanos(LITTLE.toNanos() / 3); // so that too little would be left for a first look
+            service.now += Times.seconds(LITTLE) * 0.9; // so that too little would be left for a first look
             return true;
         });
 
@@ -383,7 +384,6 @@ class RunnerTest {
         private double failing;
         private double queue = 1;
         private Optional<ProbeException> stuck = Optional.empty();
-        private int millis;
         private int begun;
         private double lasts = Double.POSITIVE_INFINITY;
         /** Times what it was, beyond which what is saved up is used up at once. */
@@ -398,6 +398,10 @@ class RunnerTest {
         /** @param home good answers per second */
         Service(double home) {
             this.home = home;
+        }
+
+        long nanos() {
+            return Times.ofSeconds(now).toNanos();
         }
 
         boolean isHome() {
@@ -442,7 +446,6 @@ class RunnerTest {
                     if (moved) {
                         comes();
                     }
-                    Thread.sleep(millis);
                     double x = home
                             * law.applyAsDouble(moved && now - movedAt < lasts ? factors : Map.of())
                             * Math.exp(noise * random.nextGaussian());
