@@ -3,6 +3,8 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.RunFile;
@@ -36,8 +38,18 @@ class LabProbesIT extends RealServices {
         assertThat(run.result().orElseThrow().succeeded()).isEqualTo(100);
         assertThat(run.observation().orElseThrow().probe().mode()).isEqualTo(by.id());
         assertThat(run.observation().orElseThrow().series()).isNotEmpty();
-        assertThat(run.diagnosis().orElseThrow().bindingLimit()).isEmpty();
+        assertThat(run.diagnosis()
+                        .orElseThrow()
+                        .bindingLimit()
+                        .filter(limit -> limit.kind() != LimitKind.CPU || !isFilledByOthers(run)))
+                .isEmpty();
         assertThat(RunFile.read(out.resolve("lab/latest/plain/run.json"))).isEqualTo(run);
+    }
+
+    /** Then responses of a millisecond are longer than one user's, and the processor is rightly named. */
+    private static boolean isFilledByOthers(Run run) {
+        Observation.Processor processor = run.observation().orElseThrow().processor();
+        return processor.machine() - processor.service() > processor.available() / 2.0;
     }
 
     @ParameterizedTest
