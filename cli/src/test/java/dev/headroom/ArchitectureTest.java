@@ -35,6 +35,8 @@ class ArchitectureTest {
             .consideringOnlyDependenciesInAnyPackage("dev.headroom..")
             .layer("cli")
             .definedBy("dev.headroom.cli..")
+            .layer("harness")
+            .definedBy("dev.headroom.harness..")
             .layer("lab")
             .definedBy("dev.headroom.lab..")
             .layer("report")
@@ -47,14 +49,16 @@ class ArchitectureTest {
             .definedBy("dev.headroom.core..")
             .whereLayer("cli")
             .mayNotBeAccessedByAnyLayer()
-            .whereLayer("lab")
+            .whereLayer("harness")
             .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("lab")
+            .mayOnlyBeAccessedByLayers("harness", "cli")
             .whereLayer("report")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("load")
-            .mayOnlyBeAccessedByLayers("lab", "cli")
+            .mayOnlyBeAccessedByLayers("lab", "harness", "cli")
             .whereLayer("probe")
-            .mayOnlyBeAccessedByLayers("lab", "cli");
+            .mayOnlyBeAccessedByLayers("lab", "harness", "cli");
 
     @ArchTest
     static final ArchRule coreKnowsNoLibraryAndDoesNoInputOrOutput = noClasses()
@@ -82,7 +86,7 @@ class ArchitectureTest {
             .haveNameMatching(
                     "java\\.nio\\.file\\.Files|java\\.net\\.(Socket|URLConnection|http\\..*)|java\\.lang\\.(Process|ProcessBuilder|Runtime)");
 
-    private static final String DOOR = "dev.headroom.cli.Door";
+    private static final String DOOR = "dev.headroom.cli.screen.Door";
 
     @ArchTest
     static final ArchRule onlyTheCommandsPrint = noClasses()
@@ -140,7 +144,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("dev.headroom.report.plain..", "dev.headroom.report.html..");
 
-    private static final String FINDINGS = "dev.headroom.cli.Findings";
+    private static final String FINDINGS = "dev.headroom.cli.screen.Findings";
 
     /** There secrets are taken out. */
     @ArchTest

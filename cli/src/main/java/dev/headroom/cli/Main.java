@@ -1,5 +1,20 @@
 package dev.headroom.cli;
 
+import dev.headroom.cli.commands.DiagnoseCommand;
+import dev.headroom.cli.commands.LiftCommand;
+import dev.headroom.cli.commands.ListCommand;
+import dev.headroom.cli.commands.PsCommand;
+import dev.headroom.cli.commands.ReportCommand;
+import dev.headroom.cli.commands.RunCommand;
+import dev.headroom.cli.commands.TrialsCommand;
+import dev.headroom.cli.commands.ValidateCommand;
+import dev.headroom.cli.commands.Version;
+import dev.headroom.cli.commands.WatchCommand;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.screen.Door;
+import dev.headroom.cli.screen.StandardOutput;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Objects;
@@ -63,7 +78,7 @@ public final class Main {
                 .orElse(code);
     }
 
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Main());
         Objects.requireNonNull(commandLine.getSubcommands().get("generate-completion"))
                 .getCommandSpec()

@@ -16,23 +16,23 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A service whose ten workers are all taken, with 50 requests that wait for them: no JVM, but what a probe would see of one. */
-class Busy implements Probe {
+public class Busy implements Probe {
 
-    static final String POOL = "tomcat-8080";
-    static final int WORKERS = 10;
+    public static final String POOL = "tomcat-8080";
+    public static final int WORKERS = 10;
 
     private static final double RATE = 100;
     private static final double WAIT = 50;
 
     private final Lever lever;
-    final List<String> moves = new CopyOnWriteArrayList<>();
+    public final List<String> moves = new CopyOnWriteArrayList<>();
 
     /** @param lever by which it can be moved; its target is the pool's name */
-    Busy(Lever lever) {
+    public Busy(Lever lever) {
         this.lever = lever;
     }
 
-    Observation observation() {
+    public Observation observation() {
         return observe(Instant.EPOCH, new Window(Instant.EPOCH, Duration.ofSeconds(3)));
     }
 

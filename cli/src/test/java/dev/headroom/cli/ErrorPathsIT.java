@@ -1,5 +1,7 @@
 package dev.headroom.cli;
 
+import dev.headroom.cli.exit.ExitCode;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

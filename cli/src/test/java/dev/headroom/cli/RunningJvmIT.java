@@ -1,5 +1,9 @@
 package dev.headroom.cli;
 
+import dev.headroom.cli.commands.DiagnoseCommand;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.live.Consent;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;

@@ -1,5 +1,13 @@
 package dev.headroom.cli;
 
+import dev.headroom.cli.commands.PsCommand;
+import dev.headroom.cli.live.LiveFrame;
+import dev.headroom.cli.live.Progress;
+import dev.headroom.cli.live.WatchOptions;
+import dev.headroom.cli.live.WatchView;
+import dev.headroom.cli.screen.Findings;
+import dev.headroom.cli.screen.Screen;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.ExperimentResult;

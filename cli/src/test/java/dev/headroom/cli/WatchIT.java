@@ -1,5 +1,8 @@
 package dev.headroom.cli;
 
+import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.cli.live.WatchLoop;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -4,7 +4,7 @@ import dev.headroom.core.model.Request;
 import dev.headroom.core.model.Variant;
 import dev.headroom.lab.service.AnyCertificate;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.load.WireRequest;
+import dev.headroom.load.http.WireRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -6,7 +6,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.load.Counts;
+import dev.headroom.load.recording.Counts;
 import dev.headroom.load.RunningLoad;
 import java.time.Duration;
 import java.time.Instant;

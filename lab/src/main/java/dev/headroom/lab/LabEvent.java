@@ -7,7 +7,7 @@ import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Variant;
 import dev.headroom.lab.proof.Runner;
-import dev.headroom.load.LoadProgress;
+import dev.headroom.load.recording.LoadProgress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -13,13 +13,13 @@ import java.time.Duration;
  */
 record Pace(Load.WarmUp warmUp, Duration warmUpMore, Duration oneUserEnough, Duration oneUserLongest) {
 
-    static final Pace FULL = new Pace(
+    public static final Pace FULL = new Pace(
             new Load.WarmUp(2, Duration.ofSeconds(3)),
             Duration.ofSeconds(20),
             Duration.ofSeconds(5),
             Duration.ofSeconds(15));
 
-    static final Pace QUICK = new Pace(
+    public static final Pace QUICK = new Pace(
             new Load.WarmUp(2, Duration.ofSeconds(1)),
             Duration.ofSeconds(6),
             Duration.ofSeconds(2),

@@ -10,7 +10,7 @@ import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.RunFile;
-import dev.headroom.load.LoadProgress;
+import dev.headroom.load.recording.LoadProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;

@@ -9,7 +9,7 @@ import dev.headroom.core.model.Request;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.EmbeddedEngine;
-import dev.headroom.load.LoadProgress;
+import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.RunningLoad;
 import java.net.InetAddress;
 import java.net.ServerSocket;

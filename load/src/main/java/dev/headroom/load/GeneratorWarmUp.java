@@ -1,5 +1,14 @@
 package dev.headroom.load;
 
+import dev.headroom.load.generator.GeneratorWatch;
+import dev.headroom.load.arrivals.ArrivalProcess;
+import dev.headroom.load.arrivals.OpenArrivals;
+import dev.headroom.load.arrivals.RequestSender;
+import dev.headroom.load.http.Client;
+import dev.headroom.load.http.Loop;
+import dev.headroom.load.http.Outcome;
+import dev.headroom.load.recording.Recorder;
+
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
@@ -34,7 +43,7 @@ import java.util.function.Consumer;
  * The generator against itself, for a moment, before it touches the service: a JVM that sends its first request loads classes for 0.3 s,
  * which would stand in the first response times as if the service had been slow.
  */
-final class GeneratorWarmUp {
+public final class GeneratorWarmUp {
 
     private static final System.Logger LOG = System.getLogger(GeneratorWarmUp.class.getName());
     private static final Duration LENGTH = Duration.ofMillis(200);

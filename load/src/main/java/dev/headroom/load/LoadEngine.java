@@ -1,5 +1,7 @@
 package dev.headroom.load;
 
+import dev.headroom.load.users.Population;
+
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Mix;
 

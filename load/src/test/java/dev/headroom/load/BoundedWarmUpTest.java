@@ -1,5 +1,7 @@
 package dev.headroom.load;
 
+import dev.headroom.load.http.Loop;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Load;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Loads for tests, each as short as it can be written. */
-final class Loads {
+public final class Loads {
 
-    static final Load.Transport KEEP_ALIVE = Load.Transport.DEFAULT;
+    public static final Load.Transport KEEP_ALIVE = Load.Transport.DEFAULT;
     static final Load.Transport NEW_CONNECTIONS = new Load.Transport(Duration.ofSeconds(30), true, false);
 
     private Loads() {}
@@ -21,11 +21,11 @@ final class Loads {
         return new Load.Transport(Duration.ofMillis(millis), false, false);
     }
 
-    static Load.Open open(double rate, long millis) {
+    public static Load.Open open(double rate, long millis) {
         return new Load.Open(Rate.perSecond(rate), Duration.ofMillis(millis), KEEP_ALIVE, Optional.empty());
     }
 
-    static Load.Closed iterations(int users, int each, Load.Transport transport) {
+    public static Load.Closed iterations(int users, int each, Load.Transport transport) {
         return closed(users, new Load.Until.Iterations(each), transport);
     }
 

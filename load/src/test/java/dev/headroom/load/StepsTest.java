@@ -1,5 +1,10 @@
 package dev.headroom.load;
 
+import dev.headroom.load.users.LoginException;
+import dev.headroom.load.users.Population;
+import dev.headroom.load.RunningLoad;
+import dev.headroom.load.http.Capture;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

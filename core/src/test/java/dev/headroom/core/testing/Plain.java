@@ -6,10 +6,12 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Published;
+import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.RequestKind;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.model.Users;
 import dev.headroom.core.model.Variant;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,9 @@ import java.util.Optional;
 
 /** Variants and their runs that have nothing but what a test is about. */
 public final class Plain {
+
+    public static final Load LOAD =
+            new Load.Open(Rate.perSecond(1), Duration.ofSeconds(1), Load.Transport.DEFAULT, Optional.empty());
 
     private Plain() {}
 
@@ -40,6 +45,10 @@ public final class Plain {
                 Users.NONE);
     }
 
+    public static Run run(String variant, Optional<LoadResult> result, Diagnosis diagnosis, Optional<String> failure) {
+        return run(variant(variant, Expectations.NONE), LOAD, result, Optional.empty(), diagnosis, failure);
+    }
+
     /** @param failure empty for a run that came to its end */
     public static Run run(
             Variant variant,
@@ -48,6 +57,22 @@ public final class Plain {
             Optional<Observation> seen,
             Diagnosis diagnosis,
             String failure) {
+        return run(
+                variant,
+                load,
+                Optional.of(result),
+                seen,
+                diagnosis,
+                failure.isEmpty() ? Optional.empty() : Optional.of(failure));
+    }
+
+    private static Run run(
+            Variant variant,
+            Load load,
+            Optional<LoadResult> result,
+            Optional<Observation> seen,
+            Diagnosis diagnosis,
+            Optional<String> failure) {
         return new Run(
                 "test",
                 variant,
@@ -55,7 +80,7 @@ public final class Plain {
                 false,
                 load,
                 Optional.empty(),
-                Optional.of(result),
+                result,
                 seen,
                 Optional.of(diagnosis),
                 Optional.empty(),
@@ -64,7 +89,7 @@ public final class Plain {
                 List.of(),
                 Map.of(),
                 new Run.Environment("", "", "", 2, 0, "", ""),
-                failure.isEmpty() ? Optional.empty() : Optional.of(failure),
+                failure,
                 Optional.empty(),
                 List.of(),
                 1,

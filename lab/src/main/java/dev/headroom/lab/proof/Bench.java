@@ -2,7 +2,7 @@ package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Load;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.load.LoadProgress;
+import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.RunningLoad;
 import java.time.Duration;
 

@@ -4,7 +4,7 @@ import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.Intervention.Point;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
-import dev.headroom.load.Counts;
+import dev.headroom.load.recording.Counts;
 import dev.headroom.load.RunningLoad;
 import java.util.ArrayList;
 import java.util.Arrays;

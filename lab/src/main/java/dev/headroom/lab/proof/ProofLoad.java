@@ -6,7 +6,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.load.LoadProgress;
+import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.RunningLoad;
 import java.time.Duration;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.ThinkTime;
-import dev.headroom.load.LoadProgress;
+import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.RunningLoad;
 import java.time.Duration;
 import java.util.ArrayList;

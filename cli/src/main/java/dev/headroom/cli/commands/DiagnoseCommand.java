@@ -1,0 +1,237 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.files.ReportFiles;
+import dev.headroom.cli.live.Consent;
+import dev.headroom.cli.live.LiveCampaign;
+import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.cli.screen.Door;
+import dev.headroom.cli.screen.Findings;
+import dev.headroom.cli.screen.Screen;
+
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
+import dev.headroom.lab.Effort;
+import dev.headroom.lab.proof.Runner;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.Redaction;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what binds a JVM that runs already, under whatever load is on it. */
+@Command(
+        name = "diagnose",
+        mixinStandardHelpOptions = true,
+        description = "Says what binds a running JVM, under the load that is on it now.",
+        footerHeading = WayOption.HARM_HEADING,
+        footer = WayOption.HARM)
+public final class DiagnoseCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
+    private String target = "";
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description = "How long to watch (default: ${DEFAULT-VALUE}).",
+            defaultValue = "30s")
+    private String length = "";
+
+    @Mixin
+    private final WayOption by = new WayOption();
+
+    @Option(
+            names = "--prove",
+            paramLabel = ProveOption.THOROUGH,
+            arity = "0..1",
+            preprocessor = ProveOption.Word.class,
+            converter = ProveOption.Converter.class,
+            description =
+                    "Move what was found to and fro for 40 s at most (15 s with --for below 15s; `thorough`: 5 min), and measure"
+                            + " how much throughput answers. Needs --agent; asks before each move.")
+    private Effort prove = Effort.NONE;
+
+    /** Who watches for less is in a hurry. */
+    private static final Duration QUICK = Duration.ofSeconds(15);
+
+    private final Consent.Person person;
+
+    public DiagnoseCommand() {
+        this(Consent.AT_THE_TERMINAL);
+    }
+
+    /** @param person asked before anything is moved */
+    public DiagnoseCommand(Consent.Person person) {
+        this.person = person;
+    }
+
+    @Option(names = "--yes", description = "Do not ask before anything is moved.")
+    private boolean yes;
+
+    @Option(names = "--json", description = "Print the findings as JSON.")
+    private boolean json;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write them as a page.")
+    private @Nullable Path html;
+
+    @Option(names = "--md", paramLabel = "FILE", description = "Write them as Markdown.")
+    private @Nullable Path markdown;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Way way = by.way();
+        RunningTarget jvm = RunningTarget.find(target, way);
+        Duration time = RunningTarget.duration(length);
+        if (prove != Effort.NONE && way != Way.AGENT) {
+            throw new BadInput("--prove moves a limit by the agent: say --agent as well");
+        }
+        if (prove != Effort.NONE && !yes && !person.isThere()) {
+            throw new BadInput("--prove asks before it moves anything, and there is no terminal: say --yes as well");
+        }
+        for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
+            ReportFiles.makeRoomFor(page);
+        }
+        Inspection inspection;
+        try (Probe probe = way.open(jvm.process())) {
+            probe.start();
+            inspection = inspect(jvm, probe, time);
+        }
+        write(inspection, way);
+        return exitCode(inspection.found()).code();
+    }
+
+    /** @param probe started */
+    public Inspection inspect(RunningTarget jvm, Probe probe, Duration time)
+            throws ProbeException, InterruptedException, IOException {
+        Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
+        Inspection inspection;
+        try {
+            inspection = inspector.watch(time, this::left);
+        } finally {
+            clear();
+        }
+        return prove == Effort.NONE
+                ? inspection
+                : proved(new LiveCampaign(inspection, prove.time(time.compareTo(QUICK) < 0)), inspector, probe);
+    }
+
+    private Inspection proved(LiveCampaign campaign, Inspector inspector, Probe probe)
+            throws InterruptedException, IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Inspection found = campaign.found();
+        Optional<Move> first = campaign.first();
+        if (first.isEmpty()) {
+            tell(err, "headroom: " + LiveCampaign.NOTHING);
+            return found;
+        }
+        // the time runs from the first yes
+        if (!yes) {
+            err.print(new Findings(found).terminal(Screen.ofProcess()));
+            err.println();
+            err.println("To prove it, answers are counted in turn as it is and with the limit moved:");
+        }
+        if (!agreed(campaign, first.get(), err)) {
+            return found;
+        }
+        Moved moved = campaign.run(
+                inspector,
+                probe,
+                move -> move.equals(first.get()) || agreed(campaign, move, err),
+                progress -> told(campaign, progress, err));
+        clear();
+        return moved.judge(found, Instant.now());
+    }
+
+    private static void tell(PrintWriter err, String line) {
+        err.println(Printable.name(Redaction.hideIn(line)));
+        err.flush();
+    }
+
+    /** Who agrees has seen what was found. Standard output gets it once, when all is known. */
+    private boolean agreed(LiveCampaign campaign, Move move, PrintWriter err) {
+        clear();
+        return yes || Consent.given(person, err, campaign.terms(move), "Move " + campaign.words(move) + "?");
+    }
+
+    /** A terminal sees each window, a log each move. */
+    private static void told(LiveCampaign campaign, Runner.Progress progress, PrintWriter err) {
+        if (Screen.isTerminal()) {
+            clear();
+            Door.overLine(Redaction.hideIn(progress.words()));
+        } else if (progress.windows() == 0) {
+            tell(err, "moving " + campaign.words(progress.move()));
+        }
+    }
+
+    /** By every exit that was asked for. */
+    public void write(Inspection inspection, Way way) throws IOException {
+        Findings findings = new Findings(inspection);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(findings.json(way.id()));
+        } else {
+            out.print(findings.terminal(Screen.ofProcess()));
+        }
+        out.flush();
+        if (html != null) {
+            ReportFiles.write(html, findings.html());
+        }
+        if (markdown != null) {
+            ReportFiles.write(markdown, findings.markdown());
+        }
+    }
+
+    public static ExitCode exitCode(Diagnosis found) {
+        boolean named = found.bindingLimit()
+                .filter(limit -> limit.kind() != LimitKind.UNKNOWN)
+                .isPresent();
+        return switch (found.verdict()) {
+            case LOAD_IS_THE_LIMIT -> ExitCode.DONE;
+            case LIMIT, DOWNSTREAM_IS_THE_LIMIT -> named ? ExitCode.BINDS : ExitCode.UNKNOWN;
+            case GENERATOR_IS_THE_LIMIT, NOT_STATIONARY, ALL_REQUESTS_FAIL, UNKNOWN -> ExitCode.UNKNOWN;
+        };
+    }
+
+    /** One line that is written over; to standard error, so that a pipe gets the findings alone. */
+    private void left(Duration time) {
+        if (Screen.isTerminal()) {
+            Door.overLine(
+                    "watching, " + Numbers.time(Times.seconds(Duration.ofSeconds(time.toSeconds() + 1))) + " left  ");
+        }
+    }
+
+    private static void clear() {
+        if (Screen.isTerminal()) {
+            Door.overLine(" ".repeat(79));
+            Door.overLine("");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.exit.Failures;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.Variant;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Lists the bundled cases with their variants. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Lists the bundled experiments and their variants.")
+public final class ListCommand implements Callable<Integer> {
+
+    private final BundledCases cases;
+
+    public ListCommand() {
+        this(BundledCases.ofLauncher());
+    }
+
+    public ListCommand(BundledCases cases) {
+        this.cases = cases;
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        ExitCode code = ExitCode.DONE;
+        for (BundledCases.Case one : cases.all()) {
+            try {
+                Experiment experiment = ExperimentFile.read(one.file());
+                out.printf("%-12s %s%n", one.name(), experiment.title());
+                out.printf(
+                        "%-12s variants: %s%n",
+                        "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
+            } catch (InvalidExperimentException e) {
+                out.printf("%-12s cannot be read:%n%s%n", one.name(), Failures.shown(Failures.why(e)));
+                code = ExitCode.BAD_INPUT;
+            }
+        }
+        out.flush();
+        return code.code();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.files.ReportFiles;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.model.Variant;
+import dev.headroom.core.proof.Lifting;
+import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.report.Reports;
+import dev.headroom.report.view.IndexEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the reports of earlier results again, from what is stored with them alone, and a page that leads to them. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        description = "Makes the report of earlier results again, e.g. of results/users/latest.")
+public final class ReportCommand implements Callable<Integer> {
+
+    private static final int COLUMNS = 100;
+
+    @Parameters(
+            paramLabel = "RESULTS",
+            arity = "1..*",
+            description = "Folder that holds VARIANT/run.json files; may be given more than once.")
+    private List<Path> folders = List.of();
+
+    @Option(
+            names = "--index",
+            paramLabel = "DIR",
+            description = "Also writes DIR/index.html, which leads to all of these reports.")
+    private Optional<Path> index = Optional.empty();
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Also writes what became of each expectation as JUnit's XML.")
+    private Optional<Path> junit = Optional.empty();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        if (junit.isPresent()) {
+            ReportFiles.makeRoomFor(junit.get());
+        }
+        List<IndexEntry> entries = new ArrayList<>();
+        for (Path folder : folders) {
+            ResultsFolder results = new ResultsFolder(folder);
+            List<Run> runs = Lifting.note(read(results));
+            ExperimentResult result = result(experiment(results, runs), runs);
+            Path page = ReportFiles.write(folder, result);
+            System.out.println(Reports.terminal(result, COLUMNS, false));
+            System.out.println("Report: " + page.toAbsolutePath().normalize().toUri());
+            Optional<String> link = Optional.empty();
+            if (index.isPresent()) {
+                Files.createDirectories(index.get());
+                link = Optional.of(ReportFiles.link(index.get(), page));
+            }
+            entries.add(new IndexEntry(result, link, Optional.empty()));
+        }
+        if (junit.isPresent()) {
+            ReportFiles.writeJunit(junit.get(), entries);
+        }
+        if (index.isPresent()) {
+            System.out.println("Index: " + writeIndex(index.get(), entries).toUri());
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private static Path writeIndex(Path folder, List<IndexEntry> entries) throws IOException {
+        Instant startedAt = entries.stream()
+                .map(entry -> entry.result().startedAt())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        Duration elapsed =
+                entries.stream().map(entry -> entry.result().elapsed()).reduce(Duration.ZERO, Duration::plus);
+        System.out.println();
+        System.out.println(Reports.terminalIndex(startedAt, elapsed, entries, COLUMNS));
+        return ReportFiles.writeIndex(folder.toRealPath(), startedAt, elapsed, entries);
+    }
+
+    private static List<Run> read(ResultsFolder results) throws IOException, BadInput {
+        if (!Files.isDirectory(results.path())) {
+            throw new BadInput("no folder " + results.path()
+                    + "; results are in results/EXPERIMENT/TIME, the newest in results/EXPERIMENT/latest");
+        }
+        List<Run> runs = results.runs();
+        if (runs.isEmpty()) {
+            throw new BadInput("no VARIANT/" + RunFile.NAME + " in " + results.path());
+        }
+        return runs.stream().sorted(Comparator.comparing(Run::startedAt)).toList();
+    }
+
+    /** Runs in the order of their experiment, whenever each was made: a run that was made again keeps its place. */
+    private static ExperimentResult result(Experiment experiment, List<Run> byTime) {
+        Instant start = byTime.getFirst().startedAt();
+        Instant end = byTime.stream()
+                .map(ReportCommand::end)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        List<String> order = experiment.variants().stream().map(Variant::name).toList();
+        List<Run> inOrder = byTime.stream()
+                .sorted(Comparator.comparingInt((Run run) -> place(order, run)))
+                .toList();
+        return new ExperimentResult(experiment, start, Duration.between(start, end), inOrder);
+    }
+
+    private static int place(List<String> order, Run run) {
+        int place = order.indexOf(run.variant().name());
+        return place < 0 ? order.size() : place;
+    }
+
+    private static Instant end(Run run) {
+        return run.result()
+                .map(result -> result.startedAt().plus(result.elapsed()))
+                .orElse(run.startedAt());
+    }
+
+    /** As it was stored with its runs; of results of earlier builds, what the runs themselves tell. */
+    private static Experiment experiment(ResultsFolder results, List<Run> runs) throws IOException {
+        Optional<Experiment> stored = results.experiment();
+        if (stored.isPresent()) {
+            return stored.get();
+        }
+        Run first = runs.getFirst();
+        return new Experiment(
+                first.experiment(),
+                first.experiment(),
+                "",
+                Path.of(""),
+                List.of(),
+                "",
+                first.load(),
+                first.physics(),
+                runs.stream().map(Run::variant).distinct().toList());
+    }
+}

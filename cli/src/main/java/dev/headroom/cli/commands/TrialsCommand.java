@@ -1,0 +1,158 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.files.ReportFiles;
+
+import dev.headroom.harness.Trial;
+import dev.headroom.harness.TrialOutcome;
+import dev.headroom.harness.TrialRow;
+import dev.headroom.harness.TrialRuns;
+import dev.headroom.harness.ConfusionTable;
+
+import dev.headroom.lab.LabException;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs services whose limit is known by construction, and counts how often it is named. */
+@Command(
+        name = "trials",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = "Runs services whose limit is known by construction, and counts how often it is named.")
+public final class TrialsCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Trials to run (default: all).")
+    private List<String> names = List.of();
+
+    @Option(names = "--list", description = "Only lists the trials.")
+    private boolean list;
+
+    @Option(names = "--twins", description = "Also runs the healthy twin of each.")
+    private boolean twins;
+
+    @Option(names = "--full", description = "15 s of load for each run, not 6.")
+    private boolean full;
+
+    @Option(names = "--repeat", paramLabel = "N", description = "Runs all of it N times.")
+    private int repeat = 1;
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "VERSION",
+            split = ",",
+            description = "JDKs to run the services on, such as 17,21,25 (default: the one that runs Headroom).")
+    private List<Integer> jdks = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for results and experiment files (default: ${DEFAULT-VALUE}).",
+            defaultValue = "results")
+    private Path out = Path.of("results");
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes all rows to it.")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Writes the tables to it.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Mixin
+    private final GeneratedOptions generated = new GeneratedOptions();
+
+    private final List<TrialRow> rows = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = BundledCases.ofLauncher().home().resolve("trials");
+        List<Trial> trials = select(Trial.read(home.resolve("trials.yaml")));
+        if (list) {
+            trials.forEach(trial ->
+                    System.out.printf("%-22s %s%n", trial.name(), trial.keys().get("about")));
+            return ExitCode.DONE.code();
+        }
+        Path jar = home.resolve("target/trials.jar");
+        if (!Files.isRegularFile(jar)) {
+            throw new BadInput("no " + jar + "; build it: ./mvnw -q -DskipTests package -pl trials -am");
+        }
+        if (generated.asked()) {
+            return generated.run(jar, out, json, markdown).code();
+        }
+        TrialRuns runs = new TrialRuns(jar, out, twins, full, Version.headroom());
+        for (int round = 1; round <= repeat; round++) {
+            for (OptionalInt jdk : versions()) {
+                for (Trial trial : trials) {
+                    run(runs, trial, jdk, round);
+                }
+            }
+        }
+        finish();
+        return ExitCode.worst(rows.stream().map(row -> exitCode(row.outcome()))).code();
+    }
+
+    private static ExitCode exitCode(TrialOutcome outcome) {
+        return outcome.untrue()
+                ? ExitCode.NOT_AS_EXPECTED
+                : outcome == TrialOutcome.FAILED ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    private List<Trial> select(List<Trial> all) throws BadInput {
+        List<String> known = all.stream().map(Trial::name).toList();
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new BadInput("no trial '%s'; there are %s".formatted(name, String.join(", ", known)));
+            }
+        }
+        return all.stream()
+                .filter(trial -> names.isEmpty() || names.contains(trial.name()))
+                .toList();
+    }
+
+    private List<OptionalInt> versions() {
+        return jdks.isEmpty()
+                ? List.of(OptionalInt.empty())
+                : jdks.stream().map(OptionalInt::of).toList();
+    }
+
+    private void run(TrialRuns runs, Trial trial, OptionalInt jdk, int round)
+            throws IOException, InvalidExperimentException, LabException, InterruptedException {
+        if (!trial.runsOn(TrialRuns.version(jdk))) {
+            System.out.printf("%-22s is no trial on JDK %d%n", trial.name(), TrialRuns.version(jdk));
+            return;
+        }
+        runs.run(trial, jdk, round, row -> {
+            rows.add(row);
+            System.out.println(row.line());
+        });
+    }
+
+    private void finish() throws IOException {
+        String confusion = ConfusionTable.of(rows);
+        System.out.println();
+        System.out.println(confusion);
+        if (json.isPresent()) {
+            ReportFiles.write(
+                    json.get(),
+                    JsonMapper.shared()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(
+                                    rows.stream().map(TrialRow::json).collect(Collectors.toList())));
+        }
+        if (markdown.isPresent()) {
+            ReportFiles.write(markdown.get(), confusion + "\n\n" + ConfusionTable.all(rows) + "\n");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.exit.Failures;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks experiment files, and tells all their mistakes. */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        description = "Checks experiments without starting anything: each mistake is told with its line and column.")
+public final class ValidateCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "EXPERIMENT",
+            arity = "1..*",
+            description = "Path of a YAML file, or name of a bundled case; may be given more than once.",
+            completionCandidates = CaseNames.class)
+    private List<String> experiments = List.of();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        BundledCases cases = BundledCases.ofLauncher();
+        ExitCode code = ExitCode.DONE;
+        for (String argument : experiments) {
+            try {
+                Path file = ExperimentArgument.resolve(argument, cases);
+                Experiment experiment = ExperimentFile.read(file);
+                ExperimentFile.warnings(file)
+                        .forEach(warning -> spec.commandLine().getErr().println(Failures.shown(warning.toString())));
+                int variants = experiment.variants().size();
+                spec.commandLine()
+                        .getOut()
+                        .printf("%s: no mistake, %d variant%s%n", argument, variants, variants == 1 ? "" : "s");
+            } catch (InvalidExperimentException | BadInput e) {
+                spec.commandLine().getErr().println(Failures.shown(Failures.why(e)));
+                code = ExitCode.BAD_INPUT;
+            }
+        }
+        spec.commandLine().getOut().flush();
+        spec.commandLine().getErr().flush();
+        return code.code();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.live.FullScreen;
+import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.cli.live.WatchLoop;
+import dev.headroom.cli.screen.Screen;
+
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Way;
+import dev.headroom.probe.Probe;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** A live view of a JVM that runs already. */
+@Command(
+        name = "watch",
+        mixinStandardHelpOptions = true,
+        description =
+                "Shows live what binds a running JVM: the verdict, its pools, who holds what, where the time goes.",
+        footer = {
+            "",
+            "Keys: q ends, / shows only what has a text in its name and Esc all again, s sorts, d shows lines, space freezes, r writes a page.",
+            "p, with --agent, proves the verdict: it moves the limit for some seconds and puts it back; asks first, and Esc breaks it off.",
+            WayOption.HARM_HEADING + WayOption.HARM
+        })
+public final class WatchCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = RunningTarget.LABEL, description = RunningTarget.DESCRIPTION)
+    private String target = "";
+
+    @Mixin
+    private final WayOption by = new WayOption();
+
+    @Override
+    public Integer call() throws Exception {
+        Way way = by.way();
+        if (!Screen.isTerminal()) {
+            throw new BadInput("watch needs a terminal; `headroom diagnose` prints to a pipe");
+        }
+        RunningTarget jvm = RunningTarget.find(target, way);
+        try (Probe probe = way.open(jvm.process())) {
+            probe.start();
+            try (FullScreen screen = FullScreen.enter()) {
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(probe, screen), "headroom-leave"));
+                Inspector inspector = new Inspector(jvm.name(), jvm.process(), probe);
+                return exitCode(new WatchLoop(jvm, way, inspector, probe, screen).run());
+            }
+        }
+    }
+
+    /** @param key that ended it */
+    public static int exitCode(int key) {
+        return key == WatchLoop.Face.CTRL_C ? ExitCode.CTRL_C : ExitCode.DONE.code();
+    }
+
+    /** Where the process is ended by a signal. */
+    private static void leave(Probe probe, FullScreen screen) {
+        try {
+            screen.close();
+        } catch (IOException e) {
+            // the terminal is gone
+        }
+        probe.close();
+    }
+}

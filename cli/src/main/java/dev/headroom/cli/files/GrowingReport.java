@@ -1,0 +1,75 @@
+package dev.headroom.cli.files;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Run;
+import dev.headroom.core.proof.Lifting;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.LabListener;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes the report again after each variant, so that an interrupted experiment has a page of what it did. A page that cannot be made ends no
+ * run: it is told at the end, and the results are there to make it from.
+ */
+public final class GrowingReport implements LabListener {
+
+    private final Experiment experiment;
+    private final LabListener next;
+    private final Instant startedAt = Instant.now();
+    private final List<Run> runs = new ArrayList<>();
+    private Path folder = Path.of("");
+    private Optional<Exception> fault = Optional.empty();
+
+    public GrowingReport(Experiment experiment, LabListener next) {
+        this.experiment = experiment;
+        this.next = next;
+    }
+
+    /** Where the results are; known once the experiment has started. */
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void on(LabEvent event) {
+        switch (event) {
+            case LabEvent.ExperimentStarting starting -> folder = starting.folder();
+            case LabEvent.VariantSkipped skipped -> runs.add(skipped.run());
+            case LabEvent.VariantLeftOut leftOut -> runs.add(leftOut.run());
+            case LabEvent.VariantFinished finished -> {
+                runs.add(finished.run());
+                write();
+            }
+            default -> {}
+        }
+        next.on(event);
+    }
+
+    private void write() {
+        write(new ExperimentResult(
+                experiment, startedAt, Duration.between(startedAt, Instant.now()), Lifting.note(runs)));
+    }
+
+    /** The page of all of it; empty where it cannot be made. */
+    public Optional<Path> write(ExperimentResult result) {
+        try {
+            fault = Optional.empty();
+            return Optional.of(ReportFiles.write(folder, result));
+        } catch (IOException | RuntimeException e) {
+            fault = Optional.of(e);
+            return Optional.empty();
+        }
+    }
+
+    /** Why the last page could not be made. */
+    public Optional<Exception> fault() {
+        return fault;
+    }
+}

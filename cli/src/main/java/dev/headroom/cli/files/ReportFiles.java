@@ -1,0 +1,88 @@
+package dev.headroom.cli.files;
+
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.Failures;
+
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.report.Reports;
+import dev.headroom.report.view.IndexEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Writes {@code report.html} and {@code report.md} beside the runs, and {@code index.html} over several; a reader never sees half a page. */
+public final class ReportFiles {
+
+    private ReportFiles() {}
+
+    public static Path write(Path folder, ExperimentResult result) throws IOException {
+        replace(folder.resolve("report.md"), Reports.markdown(result));
+        return replace(folder.resolve("report.html"), Reports.html(result));
+    }
+
+    /** The page that leads to the reports of several experiments. */
+    public static Path writeIndex(Path folder, Instant startedAt, Duration elapsed, List<IndexEntry> entries)
+            throws IOException {
+        return replace(folder.resolve("index.html"), Reports.index(startedAt, elapsed, entries));
+    }
+
+    /** From a page in {@code folder} to {@code page}, so that both can be moved together. */
+    public static String link(Path folder, Path page) throws IOException {
+        List<String> steps = new ArrayList<>();
+        folder.toRealPath().relativize(page.toRealPath()).forEach(step -> steps.add(step.toString()));
+        return String.join("/", steps);
+    }
+
+    /** Before a long run, so that what is wrong with the place is told at once. */
+    public static void makeRoomFor(Path file) throws IOException, BadInput {
+        if (Files.isDirectory(file)) {
+            throw new BadInput(file + " is a folder; expected the name of a file to write");
+        }
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new IOException("cannot write " + file + " (" + Failures.why(e) + "): name a file elsewhere", e);
+        }
+        if (!Files.isWritable(folder)) {
+            throw new IOException(
+                    "cannot write " + file + " (this user may not write to " + folder + "): name a file elsewhere");
+        }
+    }
+
+    public static void writeJunit(Path file, List<IndexEntry> entries) throws IOException {
+        write(file, Reports.junit(entries));
+    }
+
+    /** A file that the user named: what is no regular file, such as a pipe or a device, is written to and stays what it is. */
+    public static void write(Path file, String text) throws IOException {
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                Files.writeString(file, text);
+            } else {
+                RunFile.replace(file.toAbsolutePath(), text);
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write " + file + " (" + Failures.why(e) + "): free some space, or name a file elsewhere",
+                    e);
+        }
+    }
+
+    private static Path replace(Path file, String text) throws IOException {
+        try {
+            return RunFile.replace(file, text);
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write " + file + " (" + Failures.why(e) + "): free some space, then `headroom report "
+                            + file.getParent() + "`",
+                    e);
+        }
+    }
+}

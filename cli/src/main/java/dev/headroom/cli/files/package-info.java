@@ -1,0 +1,5 @@
+/** Reports as files. */
+@NullMarked
+package dev.headroom.cli.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package dev.headroom.cli.live;
+
+import dev.headroom.cli.screen.Screen;
+
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.text.Numbers;
+import dev.headroom.core.text.Printable;
+import dev.headroom.lab.store.Redaction;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What somebody agrees to who lets a limit of a running service be moved. */
+public final class Consent {
+
+    /** Downstreams that are told one by one. */
+    private static final int MOST = 4;
+
+    /** What matters must not be lost behind a name of 500 letters. */
+    private static final int LONGEST_NAME = 60;
+
+    /** Who is asked. */
+    public interface Person {
+        boolean isThere();
+
+        @Nullable
+        String answer();
+    }
+
+    /** At the terminal. The question goes to standard error, so that the findings have standard output alone. */
+    public static final Person AT_THE_TERMINAL = new Person() {
+        @Override
+        public boolean isThere() {
+            return Screen.isTerminal();
+        }
+
+        @Override
+        public @Nullable String answer() {
+            return Objects.requireNonNull(System.console(), "isThere").readLine();
+        }
+    };
+
+    private Consent() {}
+
+    /**
+     * @param parts what is moved
+     * @param longest until it is back
+     */
+    public static List<String> terms(Observation seen, List<Part> parts, Duration longest) {
+        List<String> terms = new ArrayList<>();
+        for (Part part : parts) {
+            terms.add("%s goes from %s to %s, for %s at most."
+                    .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to()), time(longest)));
+            terms.add(risk("Meanwhile", seen, part));
+        }
+        terms.add(
+                "It comes back at the end, when this command ends, and by the JVM itself where this command is not heard for 4 s.");
+        return terms;
+    }
+
+    /** Of what stays where it is moved to. */
+    public static List<String> termsForGood(Observation seen, Part part) {
+        return List.of(
+                "%s goes from %s to %s, and stays so: nobody puts it back."
+                        .formatted(named(part.name()), Numbers.of(part.from()), Numbers.of(part.to())),
+                risk("From then on", seen, part));
+    }
+
+    private static String risk(String when, Observation seen, Part part) {
+        String name = named(part.name());
+        double factor = part.to() / part.from();
+        if (factor <= 1) {
+            return "%s fewer requests get through, and others wait longer or fail: down to %s less of what passes %s."
+                    .formatted(when, Numbers.percent(1 - factor), name);
+        }
+        List<String> loads = new ArrayList<>();
+        calls(seen, part.target())
+                .forEach(call -> loads.add("%s, which gets %s, up to %s"
+                        .formatted(
+                                named(call.target()),
+                                Numbers.rate(call.rate().perSecond()),
+                                Numbers.rate(factor * call.rate().perSecond()))));
+        return "%s what lies behind %s may get up to %s more load%s; memory and connections of the service too."
+                .formatted(
+                        when,
+                        name,
+                        Numbers.percent(factor - 1),
+                        loads.isEmpty() ? "" : loads.stream().limit(MOST).collect(Collectors.joining("; ", ": ", "")));
+    }
+
+    /** Those that its workers wait for; of what is no pool all that there are. */
+    private static List<Observation.Call> calls(Observation seen, String target) {
+        return seen.calls().stream()
+                .filter(call -> seen.pools().stream()
+                        .filter(pool -> pool.name().equals(target))
+                        .allMatch(pool -> pool.waitingOn(call.target()) > 0))
+                .toList();
+    }
+
+    /** As it is told to whoever is asked: without secrets, which are known by their whole form, and cut. */
+    static String named(String name) {
+        String shown = Printable.name(Redaction.hideIn(name));
+        return shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME - 1) + "…" : shown;
+    }
+
+    static String time(Duration time) {
+        return Numbers.time(Times.seconds(time), 2);
+    }
+
+    /** Shows the terms, asks, and says whether the answer is yes. */
+    public static boolean given(Person person, PrintWriter out, List<String> terms, String question) {
+        terms.forEach(line -> out.println(Printable.name(Redaction.hideIn(line))));
+        out.print(Printable.name(Redaction.hideIn(question)) + " [y/N] ");
+        out.flush();
+        String answer = person.answer();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+}

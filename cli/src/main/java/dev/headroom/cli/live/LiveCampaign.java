@@ -1,0 +1,68 @@
+package dev.headroom.cli.live;
+
+import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.Intervention.Part;
+import dev.headroom.core.proof.Campaign;
+import dev.headroom.core.proof.Campaign.Rights;
+import dev.headroom.lab.proof.LivePlant;
+import dev.headroom.lab.proof.Runner;
+import dev.headroom.lab.proof.Runner.Progress;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Moved;
+import dev.headroom.probe.Probe;
+import dev.headroom.report.text.MoveWords;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Moves in a JVM that somebody else has started, which prove what was found there.
+ *
+ * @param budget for all moves together
+ */
+public record LiveCampaign(Inspection found, Duration budget) {
+
+    public static final String NOTHING = "nothing that was found can be moved while the service runs and comes back";
+
+    private Case about() {
+        return Case.of(found);
+    }
+
+    private Campaign campaign() {
+        return new Campaign(about(), Rights.GUEST);
+    }
+
+    /** What is going to be moved first; empty where nothing that was found can be, and come back while there is work. */
+    public Optional<Move> first() {
+        return campaign().next(List.of());
+    }
+
+    /** What came of it; whatever happens, everything is put back. */
+    public Moved run(Inspector inspector, Probe probe, Predicate<Move> agreed, Consumer<Progress> told)
+            throws InterruptedException {
+        try (LivePlant plant = new LivePlant(probe, inspector::count, about())) {
+            Runner runner = new Runner(plant, budget, new SplittableRandom(), agreed, told);
+            return new Moved(found, runner.run(campaign(), found.workload()), Instant.now());
+        }
+    }
+
+    /** What somebody agrees to who lets it be moved. */
+    public List<String> terms(Move move) {
+        return Consent.terms(found.seen(), move.parts(), budget);
+    }
+
+    /** {@code orders 10 → 20 and back, again and again}. */
+    public String words(Move move) {
+        List<Part> parts = move.parts().stream()
+                .map(part -> new Part(part.target(), Consent.named(part.name()), part.from(), part.to()))
+                .toList();
+        Move named = new Move(move.subject(), parts, move.factor(), move.back(), move.expected());
+        return MoveWords.what(named, Optional.empty()).replace('\u00a0', ' ') + " and back, again and again";
+    }
+}

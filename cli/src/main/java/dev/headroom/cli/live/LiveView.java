@@ -1,0 +1,102 @@
+package dev.headroom.cli.live;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.text.Printable;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.LabListener;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
+import org.jline.utils.AttributedString;
+import org.jline.utils.Display;
+
+/** On a terminal: a picture of the run that is redrawn in place, below the lines of {@link Progress}. */
+public final class LiveView implements LabListener, AutoCloseable {
+
+    private final Terminal terminal;
+    private final Display display;
+    private final boolean colours;
+    private final Map<String, Integer> largest = new HashMap<>();
+    private String title = "";
+    private Optional<String> soFar = Optional.empty();
+    private boolean shown;
+
+    /** @param colours where false, nothing is coloured, bold or faint */
+    public LiveView(Terminal terminal, boolean colours) {
+        this.terminal = terminal;
+        this.colours = colours;
+        this.display = new Display(terminal, false);
+    }
+
+    @Override
+    public synchronized void on(LabEvent event) {
+        if (event instanceof LabEvent.Progress progress) {
+            draw(progress);
+            return;
+        }
+        if (event instanceof LabEvent.Named named) {
+            soFar = Optional.of(named.diagnosis().summary());
+            return;
+        }
+        if (event instanceof LabEvent.Proving proving) {
+            draw(proving.progress().words());
+            return;
+        }
+        clear();
+        if (event instanceof LabEvent.VariantStarting starting) {
+            largest.clear();
+            soFar = Optional.empty();
+            title = "%d/%d %s"
+                    .formatted(
+                            starting.index(),
+                            starting.count(),
+                            starting.variant().name());
+        }
+        String line = Progress.line(event);
+        if (!line.isEmpty()) {
+            terminal.writer().println(line);
+            terminal.flush();
+        }
+    }
+
+    private void draw(LabEvent.Progress progress) {
+        List<PoolSample> pools =
+                progress.sample().map(Observation.Sample::pools).orElse(List.of());
+        pools.forEach(pool -> largest.merge(pool.pool(), pool.workers(), Math::max));
+        Size size = terminal.getSize();
+        int width = size.getColumns() > 0 ? size.getColumns() : 80;
+        int height = size.getRows() > 0 ? size.getRows() : 24;
+        display.resize(height, width);
+        List<AttributedString> frame = LiveFrame.render(title, progress.load(), soFar, pools, largest, width - 1);
+        display.update(LiveFrame.harmless(colours ? frame : LiveFrame.plain(frame)), -1);
+        shown = true;
+    }
+
+    /** How far a move has come, in a line of its own. */
+    private void draw(String words) {
+        Size size = terminal.getSize();
+        int width = size.getColumns() > 0 ? size.getColumns() : 80;
+        display.resize(1, width);
+        String line = Printable.name(words);
+        display.update(List.of(new AttributedString(line.substring(0, Math.min(line.length(), width - 1)))), -1);
+        shown = true;
+    }
+
+    private void clear() {
+        if (shown) {
+            display.update(List.of(), 0);
+            display.reset();
+            shown = false;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        clear();
+        terminal.flush();
+    }
+}

@@ -1,0 +1,236 @@
+package dev.headroom.cli.live;
+
+import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.screen.Findings;
+
+import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.Intervention;
+import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.text.Printable;
+import dev.headroom.lab.Effort;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Moved;
+import dev.headroom.lab.running.VerdictHistory;
+import dev.headroom.lab.running.Way;
+import dev.headroom.lab.store.RunFile;
+import dev.headroom.probe.Probe;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.report.text.MoveWords;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import org.jline.terminal.Size;
+import org.jline.utils.AttributedString;
+
+/** Looks at a JVM every second and shows what it sees, until a key ends it. */
+public final class WatchLoop {
+
+    /** Where it is shown, and whose keys it obeys. */
+    public interface Face {
+        int NO_KEY = 0;
+        int ENDED = -1;
+        int CTRL_C = 3;
+        int ESCAPE = 27;
+
+        /** The next one; {@link #NO_KEY} where none came for so long. */
+        int key(long millis) throws IOException;
+
+        Size size();
+
+        void draw(List<AttributedString> lines);
+    }
+
+    /** Whether what was found is to be proved by that move. */
+    private record Question(LiveCampaign campaign, Move move) {
+        String words() {
+            return "Move " + campaign.words(move) + "? [y/N]  " + String.join(" ", campaign.terms(move));
+        }
+    }
+
+    private static final String TOO_SMALL =
+            "This window is too small for what p means: y counts in a larger one, another key is a no.";
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("HHmmss");
+
+    private static final Duration SHORTEST = Duration.ofMillis(1500);
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    private final RunningTarget jvm;
+    private final Way way;
+    private final Inspector inspector;
+    private final Probe probe;
+    private final Face face;
+    private final VerdictHistory history = new VerdictHistory();
+    private WatchOptions options = WatchOptions.DEFAULT;
+    private String message = "";
+    private Instant began = Instant.now();
+    private Optional<Inspection> last = Optional.empty();
+    private Optional<Question> asked = Optional.empty();
+    /** In the last picture: a key answers what could be seen. */
+    private Optional<Question> shown = Optional.empty();
+
+    private boolean whole;
+
+    private Optional<Proving> proving = Optional.empty();
+    private Optional<Moved> moved = Optional.empty();
+
+    public WatchLoop(RunningTarget jvm, Way way, Inspector inspector, Probe probe, Face face) {
+        this.jvm = jvm;
+        this.way = way;
+        this.inspector = inspector;
+        this.probe = probe;
+        this.face = face;
+    }
+
+    /**
+     * @return the key that ended it
+     * @throws ProbeException where the JVM ends meanwhile
+     */
+    public int run() throws IOException, InterruptedException, ProbeException {
+        try {
+            Instant next = Instant.now();
+            while (true) {
+                draw(face.size());
+                int key = face.key(
+                        Math.max(1, Duration.between(Instant.now(), next).toMillis()));
+                if (key == Face.ENDED || key == Face.CTRL_C || key == 'q' && !options.typing()) {
+                    return key;
+                }
+                if (key != Face.NO_KEY) {
+                    press(key);
+                }
+                if (!jvm.process().isStill()) {
+                    throw new ProbeException(
+                            "process " + jvm.pid() + " (" + Printable.name(jvm.name()) + ") has ended");
+                }
+                if (!Instant.now().isBefore(next)) {
+                    look();
+                    next = Instant.now().plus(EVERY);
+                }
+            }
+        } finally {
+            breakOff();
+        }
+    }
+
+    private void draw(Size size) {
+        int columns = size.getColumns();
+        int rows = size.getRows();
+        shown = question();
+        whole = shown.filter(its -> WatchView.isWhole(its.words(), columns, rows))
+                .isPresent();
+        String bottom = shown.map(its -> whole ? its.words() : TOO_SMALL).orElseGet(this::bottom);
+        face.draw(WatchView.lines(jvm.name(), last, history, options, bottom, columns, rows));
+    }
+
+    /** What waits for an answer; while a filter is typed, keys are its letters. */
+    private Optional<Question> question() {
+        return options.typing()
+                ? Optional.empty()
+                : asked.or(() ->
+                        proving.flatMap(proof -> proof.asked().map(move -> new Question(proof.campaign(), move))));
+    }
+
+    private void press(int key) throws InterruptedException {
+        boolean yes = key == 'y' || key == 'Y';
+        if (yes && shown.isPresent() && !whole) {
+            return;
+        }
+        message = "";
+        asked = Optional.empty();
+        if (shown.isPresent() && proving.isEmpty()) {
+            if (yes) {
+                proving = shown.map(its -> new Proving(its.campaign(), its.move(), inspector, probe));
+            }
+        } else if (shown.isPresent() && key != Face.ESCAPE) {
+            proving.get().answer(yes);
+        } else if (key == Face.ESCAPE && proving.isPresent()) {
+            breakOff();
+            message = "broken off, and put back";
+        } else if (key == 'r' && !options.typing()) {
+            message = last.map(WatchLoop::write).orElse("");
+        } else if (key == 'p' && !options.typing()) {
+            ask();
+        } else {
+            options = options.key(key);
+        }
+    }
+
+    private void ask() {
+        if (way != Way.AGENT) {
+            message = "p moves a limit by the agent: `headroom watch " + jvm.pid() + " --agent`";
+        } else if (proving.isEmpty()) {
+            asked = last.map(found -> new LiveCampaign(found, Effort.LONG))
+                    .flatMap(campaign -> campaign.first().map(move -> new Question(campaign, move)));
+            message = asked.isPresent() ? "" : LiveCampaign.NOTHING;
+        }
+    }
+
+    /** While a limit is moved, what is seen is no verdict on the service as it is. */
+    private void look() throws ProbeException {
+        Instant now = Instant.now();
+        if (!options.frozen() && began.plus(SHORTEST).isBefore(now)) {
+            Inspection glance = inspector.latest(began, now);
+            Inspection found = moved.map(its -> its.judge(glance, now)).orElse(glance);
+            last = Optional.of(found);
+            if (proving.isEmpty()) {
+                boolean judged = isJudged();
+                history.add(now, found.found());
+                moved = judged && !isJudged() ? Optional.empty() : moved.filter(its -> its.stands(now));
+                inspector.forget(now);
+            }
+        }
+        if (proving.filter(Proving::isOver).isPresent()) {
+            proving.get().done().ifPresent(this::proved);
+            proving = Optional.empty();
+            began = Instant.now();
+        }
+    }
+
+    /** Whether what is shown as the verdict was judged by a move. */
+    private boolean isJudged() {
+        return history.current()
+                .filter(entry -> entry.diagnosis().proof().isPresent())
+                .isPresent();
+    }
+
+    private void proved(Moved now) {
+        message = now.interventions().isEmpty() ? "" : words(now.interventions().getLast());
+        moved = Optional.of(now).filter(Moved::tells);
+    }
+
+    private static String words(Intervention one) {
+        return one.move().name() + ": " + MoveWords.outcome(one) + (one.note().isEmpty() ? "" : ": " + one.note());
+    }
+
+    /** What a running proof has moved is put back. */
+    private void breakOff() throws InterruptedException {
+        if (proving.isPresent()) {
+            proving.get().close();
+            proving = Optional.empty();
+            began = Instant.now();
+        }
+    }
+
+    /** What the last line says in place of the keys where nothing is asked; empty where nothing. */
+    private String bottom() {
+        return options.typing()
+                ? "/" + options.filter() + "_   Enter keeps it, Esc shows all"
+                : proving.map(proof -> proof.says() + "; Esc breaks it off").orElse(message);
+    }
+
+    private static String write(Inspection inspection) {
+        Path file = Path.of("headroom-" + inspection.seen().jvm().pid() + "-"
+                + STAMP.format(Instant.now().atZone(ZoneId.systemDefault())) + ".html");
+        try {
+            return "written: " + RunFile.replace(file.toAbsolutePath(), new Findings(inspection).html());
+        } catch (IOException e) {
+            return "not written: " + Failures.why(e);
+        }
+    }
+}

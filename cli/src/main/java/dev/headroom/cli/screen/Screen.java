@@ -1,0 +1,41 @@
+package dev.headroom.cli.screen;
+
+import java.io.IOException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+
+/**
+ * Where text is printed to.
+ *
+ * @param columns of a line
+ * @param colours whether text may be coloured
+ */
+public record Screen(int columns, boolean colours) {
+
+    private static final int PIPE_COLUMNS = 100;
+
+    /** The terminal of this process, or a pipe. */
+    public static Screen ofProcess() throws IOException {
+        if (!isTerminal()) {
+            return ofPipe();
+        }
+        try (Terminal terminal =
+                TerminalBuilder.builder().system(true).nativeSignals(false).build()) {
+            return of(terminal);
+        }
+    }
+
+    /** As wide as it is now. */
+    public static Screen of(Terminal terminal) {
+        int width = terminal.getWidth();
+        return new Screen(width > 0 ? width : PIPE_COLUMNS, System.getenv("NO_COLOR") == null);
+    }
+
+    public static Screen ofPipe() {
+        return new Screen(PIPE_COLUMNS, false);
+    }
+
+    public static boolean isTerminal() {
+        return System.console() != null && System.console().isTerminal();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.headroom.cli.commands;
+
+import dev.headroom.cli.Busy;
+import dev.headroom.cli.exit.BadInput;
+import dev.headroom.cli.exit.ExitCode;
+import dev.headroom.cli.live.Consent;
+import dev.headroom.cli.live.RunningTarget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What whoever lifts a limit is asked, and what becomes of the answer. */
+public class LiftCommandTest {
+
+    private static final RunningTarget JVM =
+            new RunningTarget(ProcessId.now(ProcessHandle.current().pid()), "shop");
+    private static final Lever TOMCAT = new Lever(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Asked person = new Asked("n");
+
+    private ExitCode lift(Busy service, String... options) throws Exception {
+        return lift(service, JVM, options);
+    }
+
+    private ExitCode lift(Busy service, RunningTarget jvm, String... options) throws Exception {
+        LiftCommand command = new LiftCommand(person);
+        new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .parseArgs(options);
+        return command.ended(service.observation(), jvm, service, Duration.ofMillis(1));
+    }
+
+    @Test
+    void nobodyIsAskedToMoveWhatCouldNotBePutBack() {
+        Busy service = new Busy(new Lever(Busy.POOL, Busy.WORKERS, false, "setParallelism"));
+
+        assertThatThrownBy(() -> lift(service, "1", "--pool", Busy.POOL, "--to", "20"))
+                .isInstanceOf(BadInput.class)
+                .hasMessageContaining("say --keep if that is meant");
+        assertThat(person.asked).isZero();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void whoIsAskedIsToldForHowLongWhatMayHappenAndThatItComesBack() throws Exception {
+        Busy service = new Busy(TOMCAT);
+
+        assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "20")).isEqualTo(ExitCode.FAILED);
+        assertThat(err.toString().replace('\u00a0', ' '))
+                .containsSubsequence(
+                        "tomcat-8080 goes from 10 to 20, for ",
+                        " at most.",
+                        "Meanwhile what lies behind tomcat-8080 may get up to 100 % more load",
+                        "It comes back at the end",
+                        "Move it? [y/N]");
+        assertThat(out.toString()).contains("nothing was moved");
+        assertThat(service.moves).isEmpty();
+    }
+
+    @Test
+    void whoKeepsAMoveIsToldThatNobodyPutsItBack() throws Exception {
+        Busy service = new Busy(new Lever(Busy.POOL, Busy.WORKERS, false, "setParallelism"));
+
+        assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "5", "--keep"))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(err.toString().replace('\u00a0', ' '))
+                .containsSubsequence(
+                        "tomcat-8080 goes from 10 to 5, and stays so: nobody puts it back.",
+                        "From then on fewer requests get through",
+                        "50 % less of what passes tomcat-8080.",
+                        "Move it? [y/N]")
+                .doesNotContain("Meanwhile", "It comes back", "at most");
+        assertThat(service.moves).isEmpty();
+    }
+
+    @Test
+    void aYesMovesItAndPutsItBack() throws Exception {
+        Busy service = new Busy(TOMCAT);
+        person.answer = "y";
+
+        assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "20")).isEqualTo(ExitCode.DONE);
+        assertThat(service.moves).containsExactly("tomcat-8080 to 20", "back");
+        assertThat(out.toString()).contains("tomcat-8080 10 -> 20", "tomcat-8080 is 10 again");
+    }
+
+    @Test
+    void aServiceThatDiesMeanwhileIsNotDone() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Busy service = new Busy(TOMCAT) {
+            @Override
+            public void held() throws ProbeException {
+                throw new ProbeException("the JVM is gone");
+            }
+        };
+
+        assertThatThrownBy(() -> lift(
+                        service,
+                        new RunningTarget(new ProcessId(ended.pid(), 1), "shop"),
+                        "1",
+                        "--pool",
+                        Busy.POOL,
+                        "--to",
+                        "20",
+                        "--yes"))
+                .isInstanceOf(ProbeException.class)
+                .hasMessageContaining("process " + ended.pid() + " (shop) has ended");
+    }
+
+    /** Who gives one answer, however often. */
+    public static final class Asked implements Consent.Person {
+        private String answer;
+        private int asked;
+
+        public Asked(String answer) {
+            this.answer = answer;
+        }
+
+        @Override
+        public boolean isThere() {
+            return true;
+        }
+
+        @Override
+        public String answer() {
+            asked++;
+            return answer;
+        }
+    }
+}

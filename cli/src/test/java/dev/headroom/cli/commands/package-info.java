@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.cli.commands;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.cli.exit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package dev.headroom.cli.files;
+
+import dev.headroom.cli.Main;
+import dev.headroom.cli.commands.ShownRun;
+import dev.headroom.cli.screen.Screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.Run;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.store.ResultsFolder;
+import dev.headroom.lab.store.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GrowingReportTest {
+
+    private static final Path RECORDED = Path.of("..", "lab", "src", "test", "resources", "recorded");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private Path folder;
+
+    @Test
+    void aReportThatCannotBeMadeEndsNoRunAndIsTold() throws IOException {
+        Run run = RunFile.read(RECORDED.resolve("users-lifted.json"));
+        Experiment experiment = experiment(run);
+        List<LabEvent> told = new ArrayList<>();
+        GrowingReport report = new GrowingReport(experiment, told::add);
+        // something else stands where the page shall go
+        Files.createDirectories(folder.resolve("report.html").resolve("in-the-way"));
+
+        report.on(new LabEvent.ExperimentStarting(folder, 1));
+        report.on(new LabEvent.VariantFinished(run, folder));
+
+        assertThat(told).hasSize(2);
+        assertThat(report.fault()).isPresent();
+        ShownRun shown = ShownRun.shown(
+                new ExperimentResult(experiment, Instant.EPOCH, Duration.ZERO, List.of(run)),
+                report,
+                new Screen(80, false));
+        assertThat(shown.page()).isEmpty();
+        assertThat(shown.result().answered()).isTrue();
+    }
+
+    @Test
+    void theReportOfOnesOwnExperimentIsMadeAgainWithItsTitleAndOrder() throws IOException {
+        Run run = RunFile.read(RECORDED.resolve("users-lifted.json"));
+        ResultsFolder results = new ResultsFolder(folder);
+        results.keep(experiment(run));
+        RunFile.write(run, results.start("lifted"));
+
+        assertThat(Main.commandLine().execute("report", folder.toString())).isZero();
+
+        assertThat(folder.resolve("report.md")).content().contains("The shop of ours");
+    }
+
+    private static Experiment experiment(Run run) {
+        return new Experiment(
+                "ours",
+                "The shop of ours",
+                "",
+                Path.of("shop.yaml"),
+                List.of(),
+                "",
+                run.load(),
+                run.physics(),
+                List.of(run.variant()));
+    }
+}

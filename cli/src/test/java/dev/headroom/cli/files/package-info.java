@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.cli.files;
+
+import org.jspecify.annotations.NullMarked;

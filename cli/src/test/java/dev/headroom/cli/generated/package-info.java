@@ -1,4 +1,0 @@
-@NullMarked
-package dev.headroom.cli.generated;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package dev.headroom.cli.live;
+
+import dev.headroom.cli.Busy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.Lever;
+import dev.headroom.lab.running.Inspector;
+import dev.headroom.lab.running.Way;
+import dev.headroom.probe.ProbeException;
+import dev.headroom.probe.jvm.ProcessId;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jline.terminal.Size;
+import org.jline.utils.AttributedString;
+import org.junit.jupiter.api.Test;
+
+/** What keys do at the live view of a service that is no JVM. */
+class WatchLoopTest {
+
+    private static final String LONG_NAME = "checkout".repeat(50);
+
+    /** Where a picture has that text, that key is pressed, in a window of so many rows from then on. */
+    private record Step(String text, int key, int rows) {}
+
+    /** Who takes one step after the other, and gives up after so many pictures. */
+    private static final class Person implements WatchLoop.Face {
+
+        private static final int PATIENCE = 100;
+
+        private final LinkedBlockingQueue<Integer> keys = new LinkedBlockingQueue<>();
+        private final List<Step> steps;
+        private int done;
+        private int pictures;
+        private int rows;
+        private String last = "";
+
+        Person(int rows, Step... steps) {
+            this.rows = rows;
+            this.steps = List.of(steps);
+        }
+
+        @Override
+        public int key(long millis) throws IOException {
+            try {
+                Integer key = keys.poll(millis, TimeUnit.MILLISECONDS);
+                return key != null ? key : pictures > PATIENCE ? ENDED : NO_KEY;
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public Size size() {
+            return new Size(80, rows);
+        }
+
+        @Override
+        public void draw(List<AttributedString> lines) {
+            assertThat(lines).hasSize(rows);
+            last = lines.stream()
+                    .map(line -> line.toString().strip())
+                    .collect(Collectors.joining(" "))
+                    .replace('\u00a0', ' ');
+            pictures++;
+            if (done < steps.size() && last.contains(steps.get(done).text())) {
+                keys.add(steps.get(done).key());
+                rows = steps.get(done).rows();
+                done++;
+            }
+        }
+    }
+
+    /** The key that ended it. */
+    private static int watch(String pool, Person person) throws IOException, InterruptedException, ProbeException {
+        Busy service = new Busy(new Lever(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
+        ProcessId self = ProcessId.now(ProcessHandle.current().pid());
+        Inspector inspector = new Inspector("shop", self, service);
+        int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person).run();
+
+        assertThat(person.done).as(person.last).isEqualTo(person.steps.size());
+        return key;
+    }
+
+    @Test
+    void theTermsOfAMoveAreShownToTheirEndHoweverLongItsNameIs() throws Exception {
+        Person person = new Person(24, new Step("bound by", 'p', 24), new Step("? [y/N]", 'q', 24));
+
+        watch(LONG_NAME, person);
+
+        assertThat(person.last).contains("… goes from 10 to", "It comes back at the end", "is not heard for 4 s.");
+    }
+
+    @Test
+    void aYesToTermsThatCannotBeReadIsNone() throws Exception {
+        Person person = new Person(
+                4,
+                new Step("bound by", 'p', 4),
+                new Step("too small", 'y', 4),
+                new Step("too small", 'y', 24),
+                new Step("? [y/N]", 'q', 24));
+
+        watch(Busy.POOL, person);
+
+        assertThat(person.last).contains("is not heard for 4 s.");
+    }
+
+    @Test
+    void aYesToTermsThatCanBeReadBeginsTheProof() throws Exception {
+        watch(
+                Busy.POOL,
+                new Person(
+                        24,
+                        new Step("bound by", 'p', 24),
+                        new Step("? [y/N]", 'y', 24),
+                        new Step("Esc breaks it off", 'q', 24)));
+    }
+
+    @Test
+    void theKeyThatEndedItIsTold() throws Exception {
+        Step ctrlC = new Step("looking ...", WatchLoop.Face.CTRL_C, 24);
+
+        assertThat(watch(Busy.POOL, new Person(24, ctrlC))).isEqualTo(WatchLoop.Face.CTRL_C);
+        assertThat(watch(Busy.POOL, new Person(24, new Step("looking ...", 'q', 24))))
+                .isEqualTo('q');
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.cli.live;
+
+import org.jspecify.annotations.NullMarked;

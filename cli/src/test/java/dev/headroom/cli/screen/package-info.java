@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.cli.screen;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package dev.headroom.harness;
+
+import dev.headroom.core.model.Experiment;
+import dev.headroom.lab.Lab;
+import dev.headroom.lab.LabEvent;
+import dev.headroom.lab.LabException;
+import dev.headroom.lab.LabListener;
+import dev.headroom.lab.RunOptions;
+import dev.headroom.lab.experiment.ExperimentFile;
+import dev.headroom.lab.experiment.InvalidExperimentException;
+import dev.headroom.lab.running.Way;
+import dev.headroom.lab.watch.AttachingProbes;
+import dev.headroom.load.EmbeddedEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Runs trials in the lab.
+ *
+ * @param jar of the trials
+ * @param out folder for results and experiment files
+ * @param twins whether the healthy twin of each runs as well
+ * @param full 15 s of load for each run, not 6
+ * @param version of Headroom
+ */
+public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String version) {
+
+    /**
+     * Runs one trial; on a JDK that it is not made for, does nothing.
+     *
+     * @param jdk empty for the one that Headroom runs on
+     * @param repeat counted from 1
+     * @param told of each run as soon as it is over
+     */
+    public void run(Trial trial, OptionalInt jdk, int repeat, Consumer<TrialRow> told)
+            throws IOException, InvalidExperimentException, LabException, InterruptedException {
+        int version = version(jdk);
+        if (!trial.runsOn(version)) {
+            return;
+        }
+        Path file = out.toAbsolutePath().resolve("trials").resolve(trial.name() + ".yaml");
+        Files.createDirectories(file.getParent());
+        Path temporary = Files.createDirectories(file.resolveSibling("tmp"));
+        Files.writeString(file, trial.experiment(jar, jdk, temporary));
+        Experiment experiment = ExperimentFile.read(file);
+        List<String> variants = twins && trial.hasTwin() ? List.of() : List.of(Trial.LIMIT);
+        RunOptions options =
+                new RunOptions(variants, !full, out, Way.AGENT, Optional.empty(), "./headroom run " + file);
+        try {
+            new Lab(new EmbeddedEngine(), new AttachingProbes(), version())
+                    .run(experiment, options, new LabListener() {
+                        private Optional<LabEvent.Named> live = Optional.empty();
+
+                        @Override
+                        public void on(LabEvent event) {
+                            if (event instanceof LabEvent.Named named) {
+                                live = Optional.of(named);
+                            } else if (event instanceof LabEvent.VariantFinished finished) {
+                                told.accept(TrialRow.of(trial, version, repeat, finished.run(), live));
+                                live = Optional.empty();
+                            }
+                        }
+                    });
+        } finally {
+            empty(temporary);
+        }
+    }
+
+    /** Of the JDK that a service runs on. */
+    public static int version(OptionalInt jdk) {
+        return jdk.orElse(Runtime.version().feature());
+    }
+
+    /** The folder stays, for the experiment file names it. */
+    private static void empty(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.filter(found -> !found.equals(folder))
+                    .sorted(Comparator.reverseOrder())
+                    .toList()) {
+                Files.deleteIfExists(one);
+            }
+        }
+    }
+}

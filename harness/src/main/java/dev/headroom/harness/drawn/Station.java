@@ -1,0 +1,108 @@
+package dev.headroom.harness.drawn;
+
+
+import dev.headroom.harness.drawn.StationKind.Role;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * One station of a drawn service.
+ *
+ * @param name unique in its service
+ * @param capacity units; of a rate requests per second, of the processor cores; infinite where there is no bound
+ * @param millis mean time that a request keeps a unit by itself
+ * @param shape of these times
+ * @param cv their coefficient of variation
+ * @param rejects whether a request that finds no unit is turned away
+ * @param outside share of the time (0 to 1) that is spent after the unit was given back
+ * @param inside what a request visits while it keeps the unit, one after the other
+ */
+public record Station(
+        StationKind kind,
+        String name,
+        double capacity,
+        double millis,
+        Shape shape,
+        double cv,
+        boolean rejects,
+        double outside,
+        List<Station> inside) {
+
+    public enum Shape {
+        DETERMINISTIC,
+        EXPONENTIAL,
+        LOG_NORMAL,
+        BIMODAL
+    }
+
+    public Station {
+        inside = List.copyOf(inside);
+    }
+
+    /** This one and all inside it, outermost first. */
+    Stream<Station> all() {
+        return Stream.concat(Stream.of(this), inside.stream().flatMap(Station::all));
+    }
+
+    /** Milliseconds that a request takes here and inside if it waits for no one. */
+    public double unloaded() {
+        return millis + inside.stream().mapToDouble(Station::unloaded).sum();
+    }
+
+    /** Milliseconds for which it keeps a unit then. */
+    public double held() {
+        return unloaded() - outside * millis;
+    }
+
+    /** Requests per second that it can do, whatever the others do. */
+    public double ceiling() {
+        return switch (kind.role()) {
+            case RATE -> capacity;
+            case CPU -> capacity * 1000 / ((1 - outside) * millis);
+            case FRONT, UNITS, LOCK, DOWNSTREAM -> capacity * 1000 / held();
+        };
+    }
+
+    /**
+     * The same with more of it. Where there is but one unit, or the units are cores, a request keeps it for so much less time and spends the rest of
+     * that time without it, so that it takes as long as before.
+     */
+    public Station raised(double factor) {
+        boolean shortened = kind.role() == Role.LOCK || kind.role() == Role.CPU;
+        return new Station(
+                kind,
+                name,
+                shortened ? capacity : capacity * factor,
+                millis,
+                shape,
+                cv,
+                rejects,
+                shortened ? 1 - (1 - outside) / factor : outside,
+                inside);
+    }
+
+    Station with(UnaryOperator<Station> change) {
+        Station changed = change.apply(this);
+        return new Station(
+                changed.kind,
+                changed.name,
+                changed.capacity,
+                changed.millis,
+                changed.shape,
+                changed.cv,
+                changed.rejects,
+                changed.outside,
+                inside.stream().map(one -> one.with(change)).toList());
+    }
+
+    public boolean isBounded() {
+        return Double.isFinite(capacity);
+    }
+
+    /** For the reader. */
+    String words() {
+        String units = kind.role() == Role.LOCK || !isBounded() ? "" : " " + Math.round(capacity);
+        return kind.id() + units + (rejects ? " (rejects)" : "");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.harness.calibration;
+
+import org.jspecify.annotations.NullMarked;

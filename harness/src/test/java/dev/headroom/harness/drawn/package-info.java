@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.harness.drawn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.headroom.harness.truth;
+
+import dev.headroom.harness.drawn.Station;
+import dev.headroom.harness.drawn.StationKind;
+import dev.headroom.harness.drawn.Demand;
+
+import static dev.headroom.harness.drawn.Networks.of;
+import static dev.headroom.harness.drawn.Networks.station;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.harness.drawn.Station.Shape;
+import org.junit.jupiter.api.Test;
+
+class ProductFormTest {
+
+    /** N users of two equal single exponential stations: X = N / (N + 1) / S. */
+    @Test
+    void twoEqualStationsInALineAreKnownInClosedForm() {
+        Station one = station(StationKind.LOCK, "lock1", 1, 10, Shape.EXPONENTIAL);
+        Station other = station(StationKind.SEMAPHORE, "semaphore2", 1, 10, Shape.EXPONENTIAL);
+        assertThat(ProductForm.throughput(of(Demand.closed(4, 0, false), Shape.EXPONENTIAL, one, other))
+                        .orElseThrow())
+                .isCloseTo(100 * 4 / 5.0, within(1e-9));
+    }
+
+    /** The machine repairmen: two users who think as long as the one station works. p(0) = 1 / (1 + 2 + 2) = 0.2 */
+    @Test
+    void usersWhoThinkLeaveTheStationIdleAtTimes() {
+        Station one = station(StationKind.LOCK, "lock1", 1, 10, Shape.EXPONENTIAL);
+        assertThat(ProductForm.throughput(of(Demand.closed(2, 10, true), Shape.EXPONENTIAL, one))
+                        .orElseThrow())
+                .isCloseTo(100 * 0.8, within(1e-9));
+    }
+
+    @Test
+    void asManyUnitsAsUsersAreNoQueue() {
+        Station one = station(StationKind.POOL, "pool1", 8, 40, Shape.EXPONENTIAL);
+        assertThat(ProductForm.throughput(of(Demand.closed(8, 10, true), Shape.EXPONENTIAL, one))
+                        .orElseThrow())
+                .isCloseTo(8 / 0.05, within(1e-9));
+    }
+}

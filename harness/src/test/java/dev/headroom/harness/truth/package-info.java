@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.harness.truth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-package dev.headroom.load;
-
-/** Where a value of a request comes from. */
-@FunctionalInterface
-interface Value {
-
-    String of(Visit visit) throws ValueException;
-}

@@ -1,0 +1,68 @@
+package dev.headroom.load.generator;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import java.time.Duration;
+
+/**
+ * Says when a run is about the generator and not about the service. The rules look only at what the generator did itself, so a slow
+ * service never trips them:
+ *
+ * <ul>
+ *   <li>it could not send more than 1 % of the requests (no port, no descriptor, or so far behind that it gave up);
+ *   <li>open load: the 99th percentile of how late it sent is over 1 % of the length of the load and over 100 ms, so the offered rate was not kept;
+ *   <li>it was late enough to make the figures another service's: the 99th percentile of how late it sent, or read what had come, is over 10 ms
+ *       and over a quarter of the median response time. Less than that stays in the figures and is stated ({@link LoadResult#lateInP99});
+ *   <li>closed load whose requests mostly succeed: its thread used over 90 % of a core, the law U = X S &lt;= 1 applied to itself.
+ * </ul>
+ */
+public final class GeneratorLimit {
+
+    private static final double UNSENT_SHARE = 0.01;
+    private static final double RATE_ERROR = 0.01;
+    private static final Duration LEAST_RATE_LAG = Duration.ofMillis(100);
+    private static final Duration LAG_SEEN = Duration.ofMillis(10);
+    private static final double LAG_SHARE = 0.25;
+    private static final double SATURATED = 0.9;
+
+    private GeneratorLimit() {}
+
+    /**
+     * What the generator did.
+     *
+     * @param unsent requests that it could not send
+     * @param sendLagP99 how late it sent requests
+     * @param readLagP99 how late it read what had come
+     * @param utilization processor time of its thread over the offered time, 0 to 1
+     */
+    record Work(
+            long requests,
+            long succeeded,
+            long unsent,
+            Duration sendLagP99,
+            Duration readLagP99,
+            Duration medianServiceTime,
+            double utilization) {}
+
+    static boolean binds(Load load, Work work) {
+        return work.unsent() > UNSENT_SHARE * work.requests()
+                || behindItsRate(load, work.sendLagP99())
+                || (work.succeeded() > 0
+                        && (seenInTheFigures(work.sendLagP99(), work.medianServiceTime())
+                                || seenInTheFigures(work.readLagP99(), work.medianServiceTime())))
+                || saturated(load, work);
+    }
+
+    private static boolean behindItsRate(Load load, Duration lag) {
+        return load instanceof Load.Open open
+                && lag.toNanos() > Math.max(RATE_ERROR * open.duration().toNanos(), (double) LEAST_RATE_LAG.toNanos());
+    }
+
+    private static boolean seenInTheFigures(Duration lag, Duration median) {
+        return lag.compareTo(LAG_SEEN) > 0 && lag.toNanos() > LAG_SHARE * median.toNanos();
+    }
+
+    private static boolean saturated(Load load, Work work) {
+        return load instanceof Load.Closed && 2 * work.succeeded() > work.requests() && work.utilization() > SATURATED;
+    }
+}

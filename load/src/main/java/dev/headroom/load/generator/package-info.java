@@ -1,0 +1,5 @@
+/** Whether the generator itself is the limit. */
+@NullMarked
+package dev.headroom.load.generator;
+
+import org.jspecify.annotations.NullMarked;

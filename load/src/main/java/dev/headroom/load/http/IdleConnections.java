@@ -1,0 +1,48 @@
+package dev.headroom.load.http;
+
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections that can take a request, last in first out, so that those not needed fall idle. An open load has one such store, since
+ * any request may take any connection; each user of a closed load has its own, as a browser has.
+ */
+public final class IdleConnections {
+
+    private final ArrayDeque<Connection> idle = new ArrayDeque<>(2);
+
+    void give(Connection connection) {
+        if (!connection.stored) {
+            connection.stored = true;
+            idle.push(connection);
+        }
+    }
+
+    /** A connection that could take a request a moment ago, or null where there is none. It stays here if it can take more than one. */
+    @Nullable
+    Connection take() {
+        Connection connection;
+        while ((connection = idle.peek()) != null) {
+            int room = connection.room();
+            if (room > 1) {
+                return connection;
+            }
+            idle.poll();
+            connection.stored = false;
+            if (room == 1) {
+                return connection;
+            }
+        }
+        return null;
+    }
+
+    /** Whom they belong to has left. */
+    public void close() {
+        Connection connection;
+        while ((connection = idle.poll()) != null) {
+            connection.stored = false;
+            connection.close();
+        }
+    }
+}

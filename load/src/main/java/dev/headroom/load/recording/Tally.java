@@ -1,0 +1,73 @@
+package dev.headroom.load.recording;
+
+import dev.headroom.load.http.Exchange;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Latency;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What has become of requests so far: of all of a phase, or of one kind. Used on the loop's thread only. */
+final class Tally {
+
+    private final LatencyRecorder fromDue = new LatencyRecorder();
+    private final Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    private long ended;
+    private long succeeded;
+    private double sum;
+    private double squares;
+
+    void succeeded(Exchange exchange, long now) {
+        ended++;
+        succeeded++;
+        fromDue.record(now - exchange.due);
+        double took = (now - exchange.begun) / 1e9;
+        sum += took;
+        squares += took * took;
+    }
+
+    /** How many have failed like this, this one among them. */
+    long failed(Exchange exchange, ErrorKind kind, long now) {
+        ended++;
+        if (kind.isTimeout()) {
+            fromDue.gaveUp(now - exchange.due);
+        }
+        return errors.merge(kind, 1L, Long::sum);
+    }
+
+    /** In flight since then, when the load was over: it has not ended. */
+    void unfinished(long due, long now) {
+        fromDue.unfinished(now - due);
+    }
+
+    long ended() {
+        return ended;
+    }
+
+    long succeeded() {
+        return succeeded;
+    }
+
+    long failed() {
+        return ended - succeeded;
+    }
+
+    Map<ErrorKind, Long> errors() {
+        return errors;
+    }
+
+    /** Response times from the intended start. Those that went on changing, as where a backlog grows, have no interval of their mean. */
+    Latency latency() {
+        return fromDue.trend() ? fromDue.latency().withoutMeanError() : fromDue.latency();
+    }
+
+    /** The same in seconds from their actual start, added up. */
+    double seconds() {
+        return sum;
+    }
+
+    /** The same, squared. */
+    double squares() {
+        return squares;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.headroom.load.users;
+
+import dev.headroom.load.http.WireRequest;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/** How a value is written, by the place where it stands. */
+enum Encoding {
+
+    /** Part of a path, a query or a form: all but what RFC 3986 calls unreserved is percent-encoded. */
+    URI_PART {
+        @Override
+        void write(String value, StringBuilder to) {
+            percent(value, "-._~", to);
+        }
+    },
+
+    /** A whole path and query, as a {@code Location} header has it, with scheme and host or without. */
+    LOCATION {
+        @Override
+        void write(String value, StringBuilder to) throws ValueException {
+            String path = value;
+            try {
+                URI uri = new URI(value);
+                if (uri.isAbsolute() && uri.getRawPath() != null) {
+                    String before = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+                    path = uri.getRawQuery() == null ? before : before + "?" + uri.getRawQuery();
+                }
+            } catch (URISyntaxException e) {
+                // a path with characters that are encoded below
+            }
+            if (!path.startsWith("/")) {
+                throw new ValueException("\"" + value + "\" is no path to send a request to: it begins with no /");
+            }
+            percent(path, "-._~/?&=%:@!$'()*+,;", to);
+        }
+    },
+
+    HEADER {
+        @Override
+        void write(String value, StringBuilder to) throws ValueException {
+            if (!WireRequest.isHeaderValue(value)) {
+                throw new ValueException("a value of a header holds a control character or one beyond Latin-1");
+            }
+            to.append(value);
+        }
+    },
+
+    /** Inside of the quotes of a JSON text. */
+    JSON_TEXT {
+        @Override
+        void write(String value, StringBuilder to) {
+            JsonStringEncoder.getInstance().quoteAsString(value, to);
+        }
+    },
+
+    AS_IT_IS {
+        @Override
+        void write(String value, StringBuilder to) {
+            to.append(value);
+        }
+    };
+
+    abstract void write(String value, StringBuilder to) throws ValueException;
+
+    /** @param kept beside letters and digits */
+    private static void percent(String value, String kept, StringBuilder to) {
+        for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (each & 0xFF);
+            if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || kept.indexOf(c) >= 0) {
+                to.append(c);
+            } else {
+                to.append('%')
+                        .append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
+                        .append(Character.toUpperCase(Character.forDigit(c & 0xF, 16)));
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.headroom.load.users;
+
+import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Those who send the requests of a run, from load to load: who is logged in stays so, and the data goes on where the load before left it, so that
+ * a row that is to be used once is.
+ */
+public final class Population {
+
+    private final Mix.Visitors visitors;
+    private final List<Rows> data;
+    private final Deque<Visitor> free = new ArrayDeque<>();
+    private final List<Visitor> busy = new ArrayList<>();
+
+    public Population(Mix.Visitors visitors) {
+        this.visitors = visitors;
+        this.data = visitors.data().stream().map(Rows::new).toList();
+    }
+
+    Mix.Visitors visitors() {
+        return visitors;
+    }
+
+    /**
+     * As many as a load needs; those who are logged in first.
+     *
+     * @param shared sessions that loads beside each other have in common, so that twice the rate is not twice the sessions; else each load has
+     *     users of its own
+     */
+    synchronized List<Visitor> take(int count, boolean shared) {
+        List<Visitor> others = List.copyOf(busy);
+        List<Visitor> taken = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            if (shared && i < others.size()) {
+                taken.add(others.get(i).twin());
+            } else {
+                Visitor visitor = free.isEmpty() ? new Visitor() : free.pop();
+                busy.add(visitor);
+                taken.add(visitor);
+            }
+        }
+        return taken;
+    }
+
+    /** Their load is over. */
+    synchronized void giveBack(List<Visitor> visitors) {
+        visitors.reversed().stream().filter(busy::remove).forEach(visitor -> {
+            visitor.visit = null;
+            free.push(visitor);
+        });
+    }
+
+    /** The value that a request has for {@code name}. */
+    Value value(String name) {
+        if (name.equals("uuid")) {
+            return visit -> Uuid.next();
+        }
+        for (int i = 0; i < data.size(); i++) {
+            Rows rows = data.get(i);
+            Table table = rows.table();
+            int column = column(table, name);
+            if (column >= 0) {
+                int source = i;
+                return visit -> {
+                    Long own = visit.visitor.rows.get(source);
+                    long row = own != null ? own : visit.rows.computeIfAbsent(source, none -> rows.next());
+                    return table.value(row, column);
+                };
+            }
+        }
+        return visit -> {
+            String taken = visit.taken(name);
+            if (taken == null) {
+                throw new ValueException("nothing gave a value for ${" + name + "}");
+            }
+            return taken;
+        };
+    }
+
+    private static int column(Table table, String name) {
+        return name.equals(table.name())
+                ? table.columns().indexOf("")
+                : name.startsWith(table.name() + ".")
+                        ? table.columns().indexOf(name.substring(table.name().length() + 1))
+                        : -1;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.headroom.load.users;
+
+import dev.headroom.load.http.SoughtText;
+import dev.headroom.load.http.WireRequest;
+
+import dev.headroom.core.model.Request;
+import dev.headroom.core.model.Template;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A request that is made anew each time, with the values of whoever sends it, each written as its place demands. */
+final class RequestTemplate {
+
+    /** Text, or a value with its encoding. */
+    @FunctionalInterface
+    private interface Piece {
+        void write(Visit visit, StringBuilder to) throws ValueException;
+    }
+
+    private final Request request;
+    private final List<Piece> head;
+    private final List<Piece> body;
+    private final boolean ownCookies;
+    private final @Nullable SoughtText sought;
+
+    /** @param values where they come from, by name */
+    RequestTemplate(Request request, boolean lastOnConnection, Function<String, Value> values) {
+        this.request = request;
+        this.sought = WireRequest.sought(request);
+        this.ownCookies = WireRequest.has(request, "cookie");
+        String pathBegins = request.method() + " ";
+        this.head = pieces(
+                WireRequest.head(request, lastOnConnection),
+                values,
+                before -> before.contains("\r\n")
+                        ? Encoding.HEADER
+                        : before.equals(pathBegins) ? Encoding.LOCATION : Encoding.URI_PART);
+        String type = contentType(request);
+        boolean json = type.contains("json")
+                || (type.isEmpty() && request.body().strip().matches("(?s)[\\[{].*"));
+        Encoding plain = type.contains("x-www-form-urlencoded") ? Encoding.URI_PART : Encoding.AS_IT_IS;
+        this.body = pieces(request.body(), values, before -> json && insideQuotes(before) ? Encoding.JSON_TEXT : plain);
+    }
+
+    /** @param encoding of a value by what stands before it */
+    private static List<Piece> pieces(
+            String text, Function<String, Value> values, Function<String, Encoding> encoding) {
+        List<Piece> pieces = new ArrayList<>();
+        StringBuilder before = new StringBuilder();
+        for (Template.Part part : Template.of(text).parts()) {
+            switch (part) {
+                case Template.Text literal -> {
+                    before.append(literal.text());
+                    pieces.add((visit, to) -> to.append(literal.text()));
+                }
+                case Template.Value named -> {
+                    Value value = values.apply(named.name());
+                    Encoding as = encoding.apply(before.toString());
+                    before.append('0'); // whatever it is, it ends no line and no quotes
+                    pieces.add((visit, to) -> as.write(value.of(visit), to));
+                }
+            }
+        }
+        return pieces;
+    }
+
+    private static boolean insideQuotes(String json) {
+        boolean inside = false;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (inside && c == '\\') {
+                i++;
+            } else if (c == '"') {
+                inside = !inside;
+            }
+        }
+        return inside;
+    }
+
+    private static String contentType(Request request) {
+        for (Map.Entry<String, String> header : request.headers().entrySet()) {
+            if (header.getKey().equalsIgnoreCase("content-type")) {
+                return header.getValue().toLowerCase(Locale.ROOT);
+            }
+        }
+        return "";
+    }
+
+    /**
+     * The request of one visit.
+     *
+     * @param cookies to go with it, as a header has them; empty for none
+     */
+    WireRequest of(Visit visit, String cookies) throws ValueException {
+        StringBuilder text = new StringBuilder(512);
+        write(body, visit, text);
+        byte[] content = text.toString().getBytes(StandardCharsets.UTF_8);
+        text.setLength(0);
+        write(head, visit, text);
+        if (!cookies.isEmpty() && !ownCookies) {
+            text.append("Cookie: ").append(cookies).append("\r\n");
+        }
+        if (WireRequest.wantsLength(request, content.length)) {
+            text.append(WireRequest.length(content.length));
+        }
+        text.append("\r\n");
+        return new WireRequest(
+                request.method(), sought, text.toString().getBytes(StandardCharsets.ISO_8859_1), content);
+    }
+
+    private static void write(List<Piece> pieces, Visit visit, StringBuilder to) throws ValueException {
+        for (Piece piece : pieces) {
+            piece.write(visit, to);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.generator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.http;
+
+import org.jspecify.annotations.NullMarked;

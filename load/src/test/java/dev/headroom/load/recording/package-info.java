@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.recording;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.load.users;
+
+import org.jspecify.annotations.NullMarked;
