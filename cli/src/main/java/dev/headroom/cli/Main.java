@@ -14,7 +14,6 @@ import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.Failures;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.StandardOutput;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Objects;

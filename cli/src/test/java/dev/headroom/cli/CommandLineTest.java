@@ -1,12 +1,11 @@
 package dev.headroom.cli;
 
-import dev.headroom.cli.commands.BundledCases;
-import dev.headroom.cli.commands.ListCommand;
-import dev.headroom.cli.exit.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.headroom.cli.commands.BundledCases;
+import dev.headroom.cli.commands.ListCommand;
+import dev.headroom.cli.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,10 +1,9 @@
 package dev.headroom.cli;
 
-import dev.headroom.cli.exit.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.cli.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

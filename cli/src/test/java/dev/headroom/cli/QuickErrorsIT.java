@@ -1,9 +1,8 @@
 package dev.headroom.cli;
 
-import dev.headroom.cli.exit.ExitCode;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cli.exit.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Tag;

@@ -1,11 +1,10 @@
 package dev.headroom.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.cli.commands.DiagnoseCommand;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -1,14 +1,13 @@
 package dev.headroom.cli;
 
-import dev.headroom.cli.commands.DiagnoseCommand;
-import dev.headroom.cli.commands.LiftCommand;
-import dev.headroom.cli.commands.LiftCommandTest;
-import dev.headroom.cli.live.RunningTarget;
-
 import static dev.headroom.cli.StrangersTextTest.FORGED;
 import static dev.headroom.cli.StrangersTextTest.harmless;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cli.commands.DiagnoseCommand;
+import dev.headroom.cli.commands.LiftCommand;
+import dev.headroom.cli.commands.LiftCommandTest;
+import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Lever;

@@ -1,5 +1,7 @@
 package dev.headroom.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.cli.commands.PsCommand;
 import dev.headroom.cli.live.LiveFrame;
 import dev.headroom.cli.live.Progress;
@@ -7,9 +9,6 @@ import dev.headroom.cli.live.WatchOptions;
 import dev.headroom.cli.live.WatchView;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.cli.screen.Screen;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Run;

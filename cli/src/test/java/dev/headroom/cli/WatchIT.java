@@ -1,11 +1,10 @@
 package dev.headroom.cli;
 
-import dev.headroom.cli.live.RunningTarget;
-import dev.headroom.cli.live.WatchLoop;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.cli.live.RunningTarget;
+import dev.headroom.cli.live.WatchLoop;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.Probe;

@@ -1,6 +1,5 @@
 package dev.headroom.harness;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package dev.headroom.harness;
 
-
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;

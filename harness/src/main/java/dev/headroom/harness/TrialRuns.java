@@ -54,20 +54,19 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String 
         RunOptions options =
                 new RunOptions(variants, !full, out, Way.AGENT, Optional.empty(), "./headroom run " + file);
         try {
-            new Lab(new EmbeddedEngine(), new AttachingProbes(), version())
-                    .run(experiment, options, new LabListener() {
-                        private Optional<LabEvent.Named> live = Optional.empty();
+            new Lab(new EmbeddedEngine(), new AttachingProbes(), version()).run(experiment, options, new LabListener() {
+                private Optional<LabEvent.Named> live = Optional.empty();
 
-                        @Override
-                        public void on(LabEvent event) {
-                            if (event instanceof LabEvent.Named named) {
-                                live = Optional.of(named);
-                            } else if (event instanceof LabEvent.VariantFinished finished) {
-                                told.accept(TrialRow.of(trial, version, repeat, finished.run(), live));
-                                live = Optional.empty();
-                            }
-                        }
-                    });
+                @Override
+                public void on(LabEvent event) {
+                    if (event instanceof LabEvent.Named named) {
+                        live = Optional.of(named);
+                    } else if (event instanceof LabEvent.VariantFinished finished) {
+                        told.accept(TrialRow.of(trial, version, repeat, finished.run(), live));
+                        live = Optional.empty();
+                    }
+                }
+            });
         } finally {
             empty(temporary);
         }

@@ -1,6 +1,5 @@
 package dev.headroom.harness;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Diagnosis;

@@ -1,12 +1,11 @@
 package dev.headroom.load;
 
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Mix;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.users.Audience;
 import dev.headroom.load.users.Population;
-
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Mix;
 import io.netty.util.Version;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;

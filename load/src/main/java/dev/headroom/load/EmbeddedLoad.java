@@ -1,14 +1,13 @@
 package dev.headroom.load;
 
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.users.Audience;
-
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,18 +1,17 @@
 package dev.headroom.load;
 
-import dev.headroom.load.generator.GeneratorWatch;
-import dev.headroom.load.arrivals.ArrivalProcess;
-import dev.headroom.load.arrivals.OpenArrivals;
-import dev.headroom.load.arrivals.RequestSender;
-import dev.headroom.load.http.Client;
-import dev.headroom.load.http.Loop;
-import dev.headroom.load.http.Outcome;
-import dev.headroom.load.recording.Recorder;
-
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Request;
+import dev.headroom.load.arrivals.ArrivalProcess;
+import dev.headroom.load.arrivals.OpenArrivals;
+import dev.headroom.load.arrivals.RequestSender;
+import dev.headroom.load.generator.GeneratorWatch;
+import dev.headroom.load.http.Client;
+import dev.headroom.load.http.Loop;
+import dev.headroom.load.http.Outcome;
+import dev.headroom.load.recording.Recorder;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

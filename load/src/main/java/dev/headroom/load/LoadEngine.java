@@ -1,9 +1,8 @@
 package dev.headroom.load;
 
-import dev.headroom.load.users.Population;
-
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Mix;
+import dev.headroom.load.users.Population;
 
 /** Puts a {@link Load} on a service. */
 public interface LoadEngine {

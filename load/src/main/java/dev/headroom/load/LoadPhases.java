@@ -1,5 +1,9 @@
 package dev.headroom.load;
 
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.Mix;
 import dev.headroom.load.arrivals.ArrivalProcess;
 import dev.headroom.load.arrivals.ClosedArrivals;
 import dev.headroom.load.arrivals.OpenArrivals;
@@ -10,16 +14,11 @@ import dev.headroom.load.http.Loop;
 import dev.headroom.load.http.Outcome;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
+import dev.headroom.load.recording.LoadProgress.Phase;
 import dev.headroom.load.recording.Recorder;
 import dev.headroom.load.users.Audience;
 import dev.headroom.load.users.Login;
 import dev.headroom.load.users.Renewal;
-
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Mix;
-import dev.headroom.load.recording.LoadProgress.Phase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

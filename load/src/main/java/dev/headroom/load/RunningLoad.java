@@ -1,9 +1,8 @@
 package dev.headroom.load;
 
+import dev.headroom.core.model.LoadResult;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
-
-import dev.headroom.core.model.LoadResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,10 +1,9 @@
 package dev.headroom.load;
 
-import dev.headroom.load.http.Loop;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.load.http.Loop;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
 import java.util.Optional;

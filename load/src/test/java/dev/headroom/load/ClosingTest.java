@@ -1,12 +1,11 @@
 package dev.headroom.load;
 
-import dev.headroom.load.recording.LoadProgress;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,5 @@
 package dev.headroom.load;
 
-import dev.headroom.load.http.Client;
-import dev.headroom.load.http.Loop;
-import dev.headroom.load.users.Audience;
-import dev.headroom.load.users.Population;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.ErrorKind;
@@ -12,6 +7,10 @@ import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Request;
+import dev.headroom.load.http.Client;
+import dev.headroom.load.http.Loop;
+import dev.headroom.load.users.Audience;
+import dev.headroom.load.users.Population;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;

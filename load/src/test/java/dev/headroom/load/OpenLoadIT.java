@@ -1,7 +1,5 @@
 package dev.headroom.load;
 
-import dev.headroom.load.recording.LoadProgress;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Load;
@@ -10,6 +8,7 @@ import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Schedule;
 import dev.headroom.core.model.Stage;
 import dev.headroom.core.model.Times;
+import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

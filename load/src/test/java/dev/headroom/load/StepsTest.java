@@ -1,10 +1,5 @@
 package dev.headroom.load;
 
-import dev.headroom.load.users.LoginException;
-import dev.headroom.load.users.Population;
-import dev.headroom.load.RunningLoad;
-import dev.headroom.load.http.Capture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +14,9 @@ import dev.headroom.core.model.Take;
 import dev.headroom.core.model.Take.From;
 import dev.headroom.load.RecordingService.Answer;
 import dev.headroom.load.RecordingService.Seen;
+import dev.headroom.load.http.Capture;
+import dev.headroom.load.users.LoginException;
+import dev.headroom.load.users.Population;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

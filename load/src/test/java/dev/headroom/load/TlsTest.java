@@ -1,12 +1,11 @@
 package dev.headroom.load;
 
-import dev.headroom.load.http.Target;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.load.http.Target;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.InputStream;

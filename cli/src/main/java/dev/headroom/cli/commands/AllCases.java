@@ -3,7 +3,6 @@ package dev.headroom.cli.commands;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.Failures;
 import dev.headroom.cli.files.ReportFiles;
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.LabException;

@@ -9,7 +9,6 @@ import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.cli.screen.Screen;
-
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention.Move;

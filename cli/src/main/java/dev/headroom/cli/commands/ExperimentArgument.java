@@ -1,7 +1,6 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
-
 import dev.headroom.lab.experiment.Nearest;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,8 +4,6 @@ import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Screen;
-
-
 import dev.headroom.harness.calibration.GeneratedTrials;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.experiment.InvalidExperimentException;

@@ -4,7 +4,6 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
-
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;

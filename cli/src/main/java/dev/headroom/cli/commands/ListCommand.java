@@ -2,7 +2,6 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.Failures;
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;

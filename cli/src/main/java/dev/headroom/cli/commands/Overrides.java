@@ -1,7 +1,6 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Origin;

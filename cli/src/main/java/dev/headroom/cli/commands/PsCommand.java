@@ -1,7 +1,6 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
-
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.store.Redaction;

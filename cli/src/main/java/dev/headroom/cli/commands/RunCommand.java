@@ -4,7 +4,6 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.Failures;
 import dev.headroom.cli.files.ReportFiles;
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.Effort;
 import dev.headroom.lab.RunOptions;

@@ -4,7 +4,6 @@ import dev.headroom.cli.files.GrowingReport;
 import dev.headroom.cli.live.LiveView;
 import dev.headroom.cli.live.Progress;
 import dev.headroom.cli.screen.Screen;
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.Lab;

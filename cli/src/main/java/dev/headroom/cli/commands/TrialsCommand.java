@@ -3,13 +3,11 @@ package dev.headroom.cli.commands;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.files.ReportFiles;
-
+import dev.headroom.harness.ConfusionTable;
 import dev.headroom.harness.Trial;
 import dev.headroom.harness.TrialOutcome;
 import dev.headroom.harness.TrialRow;
 import dev.headroom.harness.TrialRuns;
-import dev.headroom.harness.ConfusionTable;
-
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import java.io.IOException;

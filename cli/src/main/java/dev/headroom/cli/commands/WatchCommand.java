@@ -6,7 +6,6 @@ import dev.headroom.cli.live.FullScreen;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.cli.live.WatchLoop;
 import dev.headroom.cli.screen.Screen;
-
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.Probe;

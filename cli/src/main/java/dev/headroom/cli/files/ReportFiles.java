@@ -2,7 +2,6 @@ package dev.headroom.cli.files;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.Failures;
-
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;

@@ -1,7 +1,6 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.cli.screen.Screen;
-
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Times;

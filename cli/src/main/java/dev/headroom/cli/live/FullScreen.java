@@ -3,7 +3,6 @@ package dev.headroom.cli.live;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.Screen;
-
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.List;

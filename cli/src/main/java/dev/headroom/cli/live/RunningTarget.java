@@ -1,7 +1,6 @@
 package dev.headroom.cli.live;
 
 import dev.headroom.cli.exit.BadInput;
-
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.experiment.Units;
 import dev.headroom.lab.running.Way;

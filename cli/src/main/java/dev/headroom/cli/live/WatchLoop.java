@@ -2,7 +2,6 @@ package dev.headroom.cli.live;
 
 import dev.headroom.cli.exit.Failures;
 import dev.headroom.cli.screen.Findings;
-
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;

@@ -1,10 +1,9 @@
 package dev.headroom.cli.commands;
 
-import dev.headroom.cli.exit.BadInput;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.cli.exit.BadInput;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.LabException;

@@ -1,10 +1,9 @@
 package dev.headroom.cli.commands;
 
-import dev.headroom.cli.exit.BadInput;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.cli.exit.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,13 @@
 package dev.headroom.cli.commands;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.headroom.cli.Busy;
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.headroom.core.model.Lever;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;

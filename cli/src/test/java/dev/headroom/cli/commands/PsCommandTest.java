@@ -1,9 +1,8 @@
 package dev.headroom.cli.commands;
 
-import dev.headroom.cli.Main;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cli.Main;
 import dev.headroom.probe.jvm.Access;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;

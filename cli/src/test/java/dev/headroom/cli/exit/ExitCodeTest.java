@@ -1,14 +1,13 @@
 package dev.headroom.cli.exit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.headroom.cli.Main;
 import dev.headroom.cli.commands.DiagnoseCommand;
 import dev.headroom.cli.commands.WatchCommand;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.cli.live.WatchLoop;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.ErrorKind;
@@ -18,9 +17,9 @@ import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Latency;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.testing.Plain;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.testing.Plain;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
 import java.io.IOException;

@@ -1,11 +1,10 @@
 package dev.headroom.cli.files;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.cli.Main;
 import dev.headroom.cli.commands.ShownRun;
 import dev.headroom.cli.screen.Screen;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.core.model.Run;

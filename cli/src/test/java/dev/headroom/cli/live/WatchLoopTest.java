@@ -1,9 +1,8 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.cli.Busy;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cli.Busy;
 import dev.headroom.core.model.Lever;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;

@@ -1,9 +1,8 @@
 package dev.headroom.cli.screen;
 
-import dev.headroom.cli.Main;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.cli.Main;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

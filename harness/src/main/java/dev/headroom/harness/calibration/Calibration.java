@@ -1,6 +1,5 @@
 package dev.headroom.harness.calibration;
 
-
 import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.text.Ids;

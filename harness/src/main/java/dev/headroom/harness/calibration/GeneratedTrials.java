@@ -1,14 +1,13 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.harness.drawn.Network;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.harness.drawn.Drawing;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.truth.Estimate;
 import dev.headroom.harness.truth.Laws;
 import dev.headroom.harness.truth.Sweep;
 import dev.headroom.harness.truth.SweepFile;
-import dev.headroom.harness.truth.Estimate;
 import dev.headroom.harness.truth.Truth;
-
-import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.running.Way;

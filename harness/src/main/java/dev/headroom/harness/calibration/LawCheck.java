@@ -2,7 +2,6 @@ package dev.headroom.harness.calibration;
 
 import dev.headroom.harness.truth.Estimate;
 import dev.headroom.harness.truth.Truth;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

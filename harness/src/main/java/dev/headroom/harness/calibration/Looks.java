@@ -1,15 +1,14 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.ServiceFile;
-import dev.headroom.harness.drawn.Started;
-
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Run;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.drawn.ServiceFile;
+import dev.headroom.harness.drawn.Started;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.RunOptions;

@@ -1,16 +1,15 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.StationKind;
-import dev.headroom.harness.drawn.ServiceFile;
-import dev.headroom.harness.truth.Laws;
-import dev.headroom.harness.truth.MinLaw;
-import dev.headroom.harness.truth.Estimate;
-import dev.headroom.harness.truth.Truth;
-
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.text.Ids;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.drawn.ServiceFile;
+import dev.headroom.harness.drawn.Station;
+import dev.headroom.harness.drawn.StationKind;
+import dev.headroom.harness.truth.Estimate;
+import dev.headroom.harness.truth.Laws;
+import dev.headroom.harness.truth.MinLaw;
+import dev.headroom.harness.truth.Truth;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

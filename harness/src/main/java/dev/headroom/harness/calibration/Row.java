@@ -1,12 +1,11 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.truth.MinLaw;
-import dev.headroom.harness.truth.Estimate;
-import dev.headroom.harness.truth.Truth;
-
 import dev.headroom.core.text.Ids;
 import dev.headroom.core.text.Numbers;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.truth.Estimate;
+import dev.headroom.harness.truth.MinLaw;
+import dev.headroom.harness.truth.Truth;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.calibration;
 
-
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;

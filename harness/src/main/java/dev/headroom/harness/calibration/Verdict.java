@@ -1,6 +1,5 @@
 package dev.headroom.harness.calibration;
 
-
 import dev.headroom.core.model.Diagnosed;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Elasticity;

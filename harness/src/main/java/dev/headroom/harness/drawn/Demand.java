@@ -1,6 +1,5 @@
 package dev.headroom.harness.drawn;
 
-
 import java.util.Locale;
 
 /**

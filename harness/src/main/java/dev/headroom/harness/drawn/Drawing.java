@@ -1,6 +1,5 @@
 package dev.headroom.harness.drawn;
 
-
 import dev.headroom.harness.drawn.Network.Extras;
 import dev.headroom.harness.drawn.Station.Shape;
 import dev.headroom.harness.drawn.StationKind.Role;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.drawn;
 
-
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

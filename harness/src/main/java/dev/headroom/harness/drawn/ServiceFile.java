@@ -1,8 +1,7 @@
 package dev.headroom.harness.drawn;
 
-
-import dev.headroom.harness.drawn.StationKind.Role;
 import dev.headroom.core.text.Ids;
+import dev.headroom.harness.drawn.StationKind.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.drawn;
 
-
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Mix;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.drawn;
 
-
 import dev.headroom.harness.drawn.StationKind.Role;
 import java.util.List;
 import java.util.function.UnaryOperator;

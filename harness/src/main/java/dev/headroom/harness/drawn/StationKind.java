@@ -1,6 +1,5 @@
 package dev.headroom.harness.drawn;
 
-
 import static dev.headroom.core.model.LimitKind.CONNECTION_POOL;
 import static dev.headroom.core.model.LimitKind.EVENT_LOOPS;
 import static dev.headroom.core.model.LimitKind.OBJECT_POOL;

@@ -2,7 +2,6 @@ package dev.headroom.harness.truth;
 
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.Station;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.truth;
 
-
 /**
  * An elasticity, with the interval of 95 % in which it lies; a law gives no more than one value.
  *

@@ -2,9 +2,8 @@ package dev.headroom.harness.truth;
 
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.StationKind;
-
 import dev.headroom.harness.drawn.Station.Shape;
+import dev.headroom.harness.drawn.StationKind;
 import dev.headroom.harness.drawn.StationKind.Role;
 import dev.headroom.harness.truth.Truth.Way;
 import java.util.LinkedHashMap;

@@ -2,7 +2,6 @@ package dev.headroom.harness.truth;
 
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.Station;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.truth;
 
-
 import dev.headroom.core.laws.StudentT;
 import java.util.List;
 

@@ -1,11 +1,10 @@
 package dev.headroom.harness.truth;
 
-import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.Started;
-
-import dev.headroom.harness.truth.Truth.Way;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.drawn.Started;
+import dev.headroom.harness.truth.Truth.Way;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.EmbeddedEngine;

@@ -1,7 +1,6 @@
 package dev.headroom.harness.truth;
 
 import dev.headroom.harness.drawn.Network;
-
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package dev.headroom.harness.truth;
 
-
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,17 +1,16 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.StationKind;
-import dev.headroom.harness.drawn.Demand;
-import dev.headroom.harness.truth.Laws;
-
 import static dev.headroom.harness.drawn.Networks.of;
 import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.harness.drawn.Station.Shape;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.harness.drawn.Demand;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.drawn.Station.Shape;
+import dev.headroom.harness.drawn.StationKind;
+import dev.headroom.harness.truth.Laws;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

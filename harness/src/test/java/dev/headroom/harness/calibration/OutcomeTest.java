@@ -1,18 +1,17 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.harness.drawn.Network;
-import dev.headroom.harness.drawn.StationKind;
-import dev.headroom.harness.drawn.Demand;
-import dev.headroom.harness.truth.Estimate;
-import dev.headroom.harness.truth.Truth;
-
 import static dev.headroom.harness.drawn.Networks.of;
 import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.harness.drawn.Station.Shape;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
+import dev.headroom.harness.drawn.Demand;
+import dev.headroom.harness.drawn.Network;
+import dev.headroom.harness.drawn.Station.Shape;
+import dev.headroom.harness.drawn.StationKind;
+import dev.headroom.harness.truth.Estimate;
+import dev.headroom.harness.truth.Truth;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

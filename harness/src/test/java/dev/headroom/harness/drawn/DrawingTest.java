@@ -1,10 +1,9 @@
 package dev.headroom.harness.drawn;
 
-import dev.headroom.harness.truth.MinLaw;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.harness.drawn.StationKind.Role;
+import dev.headroom.harness.truth.MinLaw;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -1,15 +1,14 @@
 package dev.headroom.harness.truth;
 
-import dev.headroom.harness.drawn.Station;
-import dev.headroom.harness.drawn.StationKind;
-import dev.headroom.harness.drawn.Demand;
-
 import static dev.headroom.harness.drawn.Networks.of;
 import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.harness.drawn.Demand;
+import dev.headroom.harness.drawn.Station;
 import dev.headroom.harness.drawn.Station.Shape;
+import dev.headroom.harness.drawn.StationKind;
 import org.junit.jupiter.api.Test;
 
 class ProductFormTest {

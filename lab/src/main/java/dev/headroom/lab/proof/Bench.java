@@ -2,8 +2,8 @@ package dev.headroom.lab.proof;
 
 import dev.headroom.core.model.Load;
 import dev.headroom.lab.service.ServiceException;
-import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.RunningLoad;
+import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
 
 /** The watched service and what puts loads on it. */

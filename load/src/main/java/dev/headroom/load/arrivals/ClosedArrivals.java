@@ -1,12 +1,11 @@
 package dev.headroom.load.arrivals;
 
+import dev.headroom.core.model.Load;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.http.Outcome;
-
-import dev.headroom.core.model.Load;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;

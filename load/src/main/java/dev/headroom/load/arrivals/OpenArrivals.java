@@ -1,13 +1,12 @@
 package dev.headroom.load.arrivals;
 
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Schedule;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.http.Outcome;
-
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Schedule;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Queue;

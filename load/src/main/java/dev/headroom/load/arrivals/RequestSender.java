@@ -1,5 +1,7 @@
 package dev.headroom.load.arrivals;
 
+import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.Turns;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
@@ -7,9 +9,6 @@ import dev.headroom.load.http.Outcome;
 import dev.headroom.load.recording.Recorder;
 import dev.headroom.load.users.Script;
 import dev.headroom.load.users.Visit;
-
-import dev.headroom.core.model.Mix;
-import dev.headroom.core.model.Turns;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the requests of one phase, and has each of them recorded. */

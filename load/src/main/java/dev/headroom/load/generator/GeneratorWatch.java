@@ -1,13 +1,12 @@
 package dev.headroom.load.generator;
 
-import dev.headroom.load.http.Loop;
-import dev.headroom.load.recording.LatencyRecorder;
-import dev.headroom.load.recording.Recorder;
-
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult.Generator;
 import dev.headroom.core.model.LoadResult.Waits;
+import dev.headroom.load.http.Loop;
+import dev.headroom.load.recording.LatencyRecorder;
+import dev.headroom.load.recording.Recorder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;

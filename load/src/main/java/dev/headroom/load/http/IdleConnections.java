@@ -1,6 +1,5 @@
 package dev.headroom.load.http;
 
-
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,5 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.load.http.Exchange;
-import dev.headroom.load.http.Outcome;
-
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.model.LoadResult.Generator;
@@ -10,6 +7,8 @@ import dev.headroom.core.model.LoadResult.Second;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Success;
+import dev.headroom.load.http.Exchange;
+import dev.headroom.load.http.Outcome;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;

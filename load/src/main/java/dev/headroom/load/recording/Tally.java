@@ -1,9 +1,8 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.load.http.Exchange;
-
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Latency;
+import dev.headroom.load.http.Exchange;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -1,10 +1,9 @@
 package dev.headroom.load.users;
 
-import dev.headroom.load.http.Client;
-import dev.headroom.load.http.Loop;
-
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Mix;
+import dev.headroom.load.http.Client;
+import dev.headroom.load.http.Loop;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,6 @@
 package dev.headroom.load.users;
 
 import dev.headroom.load.http.WireRequest;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,11 @@
 package dev.headroom.load.users;
 
+import dev.headroom.core.model.Mix;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.http.Outcome;
-
-import dev.headroom.core.model.Mix;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;

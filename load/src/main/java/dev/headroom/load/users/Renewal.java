@@ -2,7 +2,6 @@ package dev.headroom.load.users;
 
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
-
 import java.util.ArrayDeque;
 import java.util.List;
 

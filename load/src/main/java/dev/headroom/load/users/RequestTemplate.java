@@ -1,10 +1,9 @@
 package dev.headroom.load.users;
 
-import dev.headroom.load.http.SoughtText;
-import dev.headroom.load.http.WireRequest;
-
 import dev.headroom.core.model.Request;
 import dev.headroom.core.model.Template;
+import dev.headroom.load.http.SoughtText;
+import dev.headroom.load.http.WireRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.headroom.load.users;
 
-import dev.headroom.load.http.Exchange;
-import dev.headroom.load.http.IdleConnections;
-import dev.headroom.load.http.Outcome;
-
 import dev.headroom.core.model.ErrorKind;
 import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Turns;
+import dev.headroom.load.http.Exchange;
+import dev.headroom.load.http.IdleConnections;
+import dev.headroom.load.http.Outcome;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.List;

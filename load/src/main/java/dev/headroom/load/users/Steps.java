@@ -1,9 +1,8 @@
 package dev.headroom.load.users;
 
+import dev.headroom.core.model.Mix;
 import dev.headroom.load.http.Capture;
 import dev.headroom.load.http.Exchange;
-
-import dev.headroom.core.model.Mix;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

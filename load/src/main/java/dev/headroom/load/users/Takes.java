@@ -1,8 +1,7 @@
 package dev.headroom.load.users;
 
-import dev.headroom.load.http.Capture;
-
 import dev.headroom.core.model.Take;
+import dev.headroom.load.http.Capture;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,10 +1,9 @@
 package dev.headroom.load.generator;
 
-import dev.headroom.load.Loads;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Load;
+import dev.headroom.load.Loads;
 import dev.headroom.load.generator.GeneratorLimit.Work;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
