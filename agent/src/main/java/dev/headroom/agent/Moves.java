@@ -1,7 +1,5 @@
 package dev.headroom.agent;
 
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -10,10 +8,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -29,14 +25,11 @@ final class Moves {
     /** A setter takes microseconds; the longest waits 2 s for workers to go. One that hangs goes on alone. */
     private static final long HANGS_MILLIS = 3_000;
 
-    /** Headroom may ask, and not listen. */
-    private static final int MOST_REPLIES = 1_000;
-
     private static final int LAST_TRIES = 20;
     private static final long LAST_TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Lease lease;
-    private final Runnable told;
+    private final Replies replies;
     private final ExecutorService mover =
             Executors.newSingleThreadExecutor(task -> Threads.daemon(task, "headroom-mover"));
 
@@ -44,7 +37,6 @@ final class Moves {
     private final Map<Movable, Moved> moved = new LinkedHashMap<>();
 
     private final Occupations occupations;
-    private final Queue<Reply> replies = new LinkedBlockingQueue<>(MOST_REPLIES);
     private String announced = "";
 
     /** What is not as it was though it was put back unasked: said when Headroom asks. */
@@ -59,26 +51,24 @@ final class Moves {
      */
     record Order(int request, int to, long nanos, String name, String who) {}
 
-    record Reply(int request, double figure, String refusal) {}
-
     /**
      * @param bounds of what is occupied
-     * @param told run when there is a reply to be sent
+     * @param replies to Headroom
      */
-    Moves(Lease lease, Turns.Bounds bounds, Runnable told) {
+    Moves(Lease lease, Turns.Bounds bounds, Replies replies) {
         this.lease = lease;
-        this.told = told;
+        this.replies = replies;
         occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
     }
 
     /** @param limit asked for on the mover's thread: its owner may be at work */
     void move(Order order, Supplier<@Nullable Movable> limit) {
-        mover.execute(() -> reply(move(order, limit.get())));
+        mover.execute(() -> replies.add(move(order, limit.get())));
     }
 
     /** @param limit what of it can be kept busy, asked for on the mover's thread */
     void occupy(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
-        mover.execute(() -> reply(occupied(request, order, limit)));
+        mover.execute(() -> replies.add(occupied(request, order, limit)));
     }
 
     private Reply occupied(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
@@ -96,12 +86,7 @@ final class Moves {
 
     /** For how long that was occupied. */
     void count(int request, String name) {
-        reply(new Reply(request, occupations.seconds(name), occupations.problem(name)));
-    }
-
-    private void reply(Reply reply) {
-        replies.offer(reply);
-        told.run();
+        replies.add(new Reply(request, occupations.seconds(name), occupations.problem(name)));
     }
 
     private Reply move(Order order, @Nullable Movable limit) {
@@ -252,12 +237,12 @@ final class Moves {
                 release();
             }
         }
-        reply(held(request, lost));
+        replies.add(held(request, lost));
     }
 
     /** Says whether what was moved is still so. */
     void answer(int request) {
-        reply(held(request, lease.lost()));
+        replies.add(held(request, lease.lost()));
     }
 
     private Reply held(int request, String lost) {
@@ -277,7 +262,7 @@ final class Moves {
                                     lease.free();
                                     release();
                                 }
-                                reply(new Reply(request, Gauge.UNKNOWN, problem));
+                                replies.add(new Reply(request, Gauge.UNKNOWN, problem));
                             }
                         },
                         "headroom-back")
@@ -292,7 +277,7 @@ final class Moves {
             synchronized (this) { // Headroom may have taken note of it meanwhile
                 left = moved.isEmpty() ? both(left, problem) : left;
                 if (!announced.equals(lost) && !lease.lost().isEmpty()) {
-                    reply(new Reply(Wire.UNASKED, lostCode(), lost() + (problem.isEmpty() ? "" : "; " + problem)));
+                    replies.add(new Reply(Wire.UNASKED, lostCode(), lost() + (problem.isEmpty() ? "" : "; " + problem)));
                     announced = lost;
                 }
             }
@@ -356,15 +341,6 @@ final class Moves {
         one.putBack(why);
         synchronized (this) {
             forget(one);
-        }
-    }
-
-    void write(DataOutputStream out) throws IOException {
-        for (Reply reply = replies.poll(); reply != null; reply = replies.poll()) {
-            out.writeByte(Wire.MOVED);
-            out.writeInt(reply.request());
-            out.writeDouble(reply.figure());
-            Wire.text(out, reply.refusal());
         }
     }
 }

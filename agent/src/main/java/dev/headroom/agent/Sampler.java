@@ -19,6 +19,7 @@ final class Sampler implements Runnable, Watched {
     private final Loops loops = new Loops(owners);
     private final Hooks hooks;
     private final Lease lease = new Lease(System::nanoTime);
+    private final Replies replies;
     private final Moves moves;
     private final Watchdog watchdog;
     private final Budget budget;
@@ -45,7 +46,8 @@ final class Sampler implements Runnable, Watched {
         this.hooks = hooks;
         this.budget = budget;
         thread = Threads.daemon(this, "headroom-sampler");
-        moves = new Moves(lease, bounds, () -> LockSupport.unpark(thread));
+        replies = new Replies(() -> LockSupport.unpark(thread));
+        moves = new Moves(lease, bounds, replies);
         this.watchdog = watchdog;
         watchdog.guard(this);
     }
@@ -161,7 +163,7 @@ final class Sampler implements Runnable, Watched {
                 flight.watchRoom(out);
                 LockSupport.parkNanos(this, budget.nextNanos());
                 hooks.settle(limits.metStranger());
-                moves.write(out);
+                replies.write(out);
                 looks.look(out);
             }
         }

@@ -32,18 +32,19 @@ class MovesTest {
 
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final Lease lease = new Lease(clock::get);
-    private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
-    private final Moves moves = new Moves(lease, Turns.Bounds.LAUNCHED, this::read);
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final Replies replies = new Replies(this::read);
+    private final Moves moves = new Moves(lease, Turns.Bounds.LAUNCHED, replies);
     private final CountDownLatch hang = new CountDownLatch(1);
     private int requests;
 
     private synchronized void read() {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            moves.write(new DataOutputStream(bytes));
+            replies.write(new DataOutputStream(bytes));
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
             while (in.read() >= 0) {
-                replies.add(in.readInt() + ": " + (int) in.readDouble() + " " + in.readUTF());
+                told.add(in.readInt() + ": " + (int) in.readDouble() + " " + in.readUTF());
             }
         } catch (IOException e) {
             throw new IllegalStateException(e);
@@ -61,7 +62,7 @@ class MovesTest {
     }
 
     private String reply() throws InterruptedException {
-        return String.valueOf(replies.poll(30, TimeUnit.SECONDS));
+        return String.valueOf(told.poll(30, TimeUnit.SECONDS));
     }
 
     private void pass(long nanos) {

@@ -58,7 +58,7 @@ class WatchdogTest {
         Watchdog watchdog = Watchdog.start(link);
         open.add(() -> watchdog.leave(true));
         watchdog.guard(hooks);
-        watchdog.guard(watched(new Moves(lease, Turns.Bounds.LAUNCHED, () -> {})));
+        watchdog.guard(watched(new Moves(lease, Turns.Bounds.LAUNCHED, new Replies(() -> {}))));
         return headroom;
     }
 

@@ -1,13 +1,17 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.Run;
+import dev.headroom.core.text.Numbers;
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** What is said now of the runs in folders, a line each. Printed, {@code benchmarks/ablation} compares such lists. */
@@ -21,7 +25,7 @@ final class Replay {
         }
     }
 
-    /** File, verdict, limit and grade, in the order of the files. */
+    /** File, verdict, limit, its capacity and ceiling, and grade, in the order of the files. */
     static List<String> of(Path folder) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -38,11 +42,17 @@ final class Replay {
     }
 
     private static String words(Diagnosis diagnosis) {
-        return diagnosis.verdict() + "\t"
-                + diagnosis
-                        .bindingLimit()
-                        .map(limit -> limit.kind() + " " + limit.pool())
-                        .orElse("-")
-                + "\t" + diagnosis.standing();
+        Optional<Limit> limit = diagnosis.bindingLimit();
+        OptionalInt capacity = limit.map(Limit::workers).orElse(OptionalInt.empty());
+        return String.join(
+                "\t",
+                diagnosis.verdict().toString(),
+                limit.map(its -> its.kind() + " " + its.pool()).orElse("-"),
+                capacity.isPresent() ? String.valueOf(capacity.getAsInt()) : "-",
+                diagnosis
+                        .ceiling()
+                        .map(ceiling -> Numbers.of(ceiling.value()))
+                        .orElse("-"),
+                diagnosis.standing().toString());
     }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.probe;
 
-import dev.headroom.core.model.Lever.Means;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.text.Secrets;
@@ -11,7 +10,6 @@ import dev.headroom.probe.os.Requests;
 import dev.headroom.probe.watch.Watch;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;
-import dev.headroom.probe.wire.Handle;
 import dev.headroom.probe.wire.Hello;
 import dev.headroom.probe.wire.Moving;
 import java.io.IOException;
@@ -25,7 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
@@ -54,11 +51,7 @@ public final class AgentProbe implements Probe {
     /** Done once it is known which of the JVMs with the agent is meant. */
     private final CompletableFuture<ProcessId> wanted = new CompletableFuture<>();
 
-    private record Connected(AgentListener.Session session, Watch watch, AgentStream stream, Moving moving) {}
-
-    private static final String LEFT =
-            "the agent has left the JVM and put everything back: it heard nothing of Headroom"
-                    + " for 20 s, could not write to it, or somebody has closed its connection";
+    private record Connected(AgentListener.Session session, Watch watch, AgentMoves moves) {}
 
     private volatile boolean closing;
 
@@ -242,11 +235,11 @@ public final class AgentProbe implements Probe {
         Watch watch = new Watch(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
         Moving moving = new Moving();
         AgentStream stream = new AgentStream(session.in(), watch, moving, redactor);
-        connected.complete(new Connected(session, watch, stream, moving));
+        connected.complete(new Connected(session, watch, new AgentMoves(session.out(), watch, stream, moving)));
         try {
             stream.run();
             if (!closing && watch.isAlive()) {
-                watch.note(LEFT);
+                watch.note(AgentMoves.LEFT);
             }
         } catch (IOException e) {
             if (session.channel().isOpen()) {
@@ -257,28 +250,7 @@ public final class AgentProbe implements Probe {
 
     @Override
     public int move(String target, int capacity, Duration longest) throws ProbeException, InterruptedException {
-        if (!connected.isDone()) {
-            throw new ProbeException("nothing can be moved: start() has not succeeded");
-        }
-        Connected agent = connected.join();
-        Handle handle = agent.stream()
-                .handle(target, Means.SET)
-                .orElseThrow(() -> new ProbeException(target + " cannot be moved while the service runs"));
-        Moving.Moved moved = answer(
-                agent,
-                () -> agent.moving()
-                        .move(
-                                agent.session().out(),
-                                handle,
-                                capacity,
-                                longest,
-                                agent.stream().name(target, handle)),
-                target + " was not moved to " + capacity);
-        assertHeld(agent, moved);
-        if (!moved.refusal().isEmpty()) {
-            throw new ProbeException(target + " was not moved to " + capacity + ": " + moved.refusal());
-        }
-        return (int) moved.figure();
+        return moves("nothing can be moved").move(target, capacity, longest);
     }
 
     @Override
@@ -287,115 +259,39 @@ public final class AgentProbe implements Probe {
         if (!(share >= 0 && share <= LARGEST_SHARE)) {
             throw new ProbeException("a share of " + share + " is not in 0 to " + LARGEST_SHARE);
         }
-        occupation(
-                target,
-                "was not occupied",
-                (agent, handle) -> agent.moving()
-                        .occupy(
-                                agent.session().out(),
-                                handle,
-                                how,
-                                longest,
-                                agent.stream().name(target, handle)));
+        moves("nothing can be occupied").occupy(target, how, longest);
     }
 
     @Override
     public double occupied(String target) throws ProbeException, InterruptedException {
-        return occupation(
-                target,
-                "does not tell for how long it was occupied",
-                (agent, handle) -> agent.moving()
-                        .count(agent.session().out(), agent.stream().name(target, handle)));
-    }
-
-    @FunctionalInterface
-    private interface Occupying {
-        Future<Moving.Moved> ask(Connected agent, Handle handle) throws IOException;
-    }
-
-    private double occupation(String target, String otherwise, Occupying asking)
-            throws ProbeException, InterruptedException {
-        if (!connected.isDone()) {
-            throw new ProbeException("nothing can be occupied: start() has not succeeded");
-        }
-        Connected agent = connected.join();
-        Handle handle = agent.stream()
-                .handle(target, Means.OCCUPY)
-                .orElseThrow(() -> new ProbeException(target + " cannot be occupied"));
-        Moving.Moved answer = answer(agent, () -> asking.ask(agent, handle), target + " " + otherwise);
-        assertHeld(agent, answer);
-        if (!answer.refusal().isEmpty()) {
-            throw new ProbeException(target + " " + otherwise + ": " + answer.refusal());
-        }
-        return answer.figure();
-    }
-
-    private static void assertHeld(Connected agent, Moving.Moved answer) throws LeaseLost {
-        Moving.Moved lost = agent.moving().lost();
-        if (lost.isLost() || answer.isLost()) {
-            Moving.Moved first = lost.isLost() ? lost : answer;
-            throw new LeaseLost(first.refusal(), first.isOver());
-        }
+        return moves("nothing can be occupied").occupied(target);
     }
 
     @Override
     public void held() throws ProbeException, InterruptedException {
         if (connected.isDone()) {
-            lease('H', "it is not known whether what was moved is still so");
+            connected.join().moves().held();
         }
     }
 
     @Override
     public void keep() throws ProbeException, InterruptedException {
-        watch();
-        lease('K', "what was moved may not stay so");
-    }
-
-    private void lease(char command, String otherwise) throws ProbeException, InterruptedException {
-        Connected agent = connected.join();
-        Moving.Moved answer =
-                answer(agent, () -> agent.moving().ask(agent.session().out(), command), otherwise);
-        assertHeld(agent, answer);
-        if (!answer.refusal().isEmpty()) {
-            throw new ProbeException(otherwise + ": " + answer.refusal());
-        }
+        moves("nothing was moved").keep();
     }
 
     @Override
     public void putBack() throws ProbeException, InterruptedException {
         if (connected.isDone()) {
-            Connected agent = connected.join();
-            Moving.Moved answer =
-                    answer(agent, () -> agent.moving().ask(agent.session().out(), 'U'), "not known to be put back");
-            agent.moving().regain();
-            if (!answer.refusal().isEmpty()) {
-                throw new ProbeException(answer.refusal());
-            }
+            connected.join().moves().putBack();
         }
     }
 
-    @FunctionalInterface
-    private interface Asking {
-        Future<Moving.Moved> ask() throws IOException;
-    }
-
-    /** @param otherwise what follows where there is no answer */
-    private static Moving.Moved answer(Connected agent, Asking asking, String otherwise)
-            throws ProbeException, InterruptedException {
-        try {
-            Moving.Moved answer = asking.ask().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-            if (agent.moving().isEnded() && agent.watch().isAlive()) {
-                throw new LeaseLost(LEFT, false);
-            }
-            return answer;
-        } catch (IOException | ExecutionException e) {
-            if (agent.watch().isAlive()) {
-                throw new LeaseLost(LEFT, false);
-            }
-            throw new ProbeException(otherwise + ": the JVM is gone", e);
-        } catch (TimeoutException e) {
-            throw new ProbeException(otherwise + ": the JVM did not answer in " + TIMEOUT.toSeconds() + " s", e);
+    /** @param otherwise what follows where no agent has connected */
+    private AgentMoves moves(String otherwise) throws ProbeException {
+        if (!connected.isDone()) {
+            throw new ProbeException(otherwise + ": start() has not succeeded");
         }
+        return connected.join().moves();
     }
 
     /** Says every second that we live, for as long as we do. */

@@ -67,12 +67,8 @@ public final class SocketWatch {
                 sockets.get(),
                 Counters.of("/proc/" + pid + "/net/netstat", "TcpExt:", "ListenOverflows"));
         if (!backlogs.keySet().containsAll(sockets.get().ports().keySet())) {
-            try {
-                Map<Integer, Integer> told = Backlogs.read();
-                sockets.get().ports().keySet().forEach(port -> backlogs.put(port, told.getOrDefault(port, 0)));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            Map<Integer, Integer> told = Backlogs.read();
+            sockets.get().ports().keySet().forEach(port -> backlogs.put(port, told.getOrDefault(port, 0)));
         }
     }
 

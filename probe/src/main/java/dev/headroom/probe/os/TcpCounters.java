@@ -100,6 +100,11 @@ record TcpCounters(
         return port(2);
     }
 
+    /** Of a listening socket, the connections that it lets wait to be accepted: the kernel tells them where others have bytes to send. */
+    int backlog() {
+        return (int) unwritten;
+    }
+
     /** Whether both ends have one address, as where a process calls itself. */
     boolean isWithinHost() {
         return Arrays.equals(id, 4, 20, id, 20, 36);

@@ -1,7 +1,6 @@
 package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.Lever.Means;
-import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
@@ -53,18 +52,13 @@ public final class AgentStream {
     private final DataInputStream in;
     private final Receiver receiver;
     private final Moving moving;
-    private final Map<Integer, PoolNames.Named> pools = new HashMap<>();
+    private final StreamPools pools = new StreamPools();
     private final Map<Integer, Limited> limits = new HashMap<>();
     private final Stacks stacks = new Stacks();
     private final Map<String, String> names = new ConcurrentHashMap<>();
     private final Levers levers = new Levers();
-    private final JettyNames jetty = new JettyNames();
-    private final Completions completions = new Completions();
     private final Places places = new Places();
     private final UnaryOperator<String> redactor;
-    private ElasticPool elastic = ElasticPool.UNKNOWN;
-
-    private record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
 
     public AgentStream(DataInputStream in, Receiver receiver, Moving moving) {
         this(in, receiver, moving, Secrets::hideIn);
@@ -111,7 +105,7 @@ public final class AgentStream {
         switch (type) {
             case 'P' -> {
                 int number = another(pools.size(), "pools");
-                pools.put(number, jetty.of(PoolNames.executor(name(), name(), in.readBoolean())));
+                pools.name(number, PoolNames.executor(name(), name(), in.readBoolean()));
                 levers.pool(Handle.read('P', number, in));
             }
             case 'Q' -> limit();
@@ -121,14 +115,14 @@ public final class AgentStream {
                 int pool = another(places.threads(), "threads");
                 places.thread(id, pool, name(), in.readBoolean());
                 if (pool >= 0) {
-                    receiver.thread(id, pool(pool).name());
+                    receiver.thread(id, pools.named(pool).name());
                 }
             }
             case 'S' -> receiver.look(look());
             case 'J' -> {
                 int processors = in.readInt();
                 List<String> arguments = in.readUTF().lines().toList();
-                elastic = ElasticPool.of(processors, arguments);
+                pools.jvm(processors, arguments);
                 receiver.jvm(processors, arguments);
             }
             case 'M' -> moving.answer(in);
@@ -223,9 +217,12 @@ public final class AgentStream {
         for (int left = count("threads that ended"); left > 0; left--) {
             places.ended(in.readLong());
         }
-        Map<Integer, Figures> figures = new HashMap<>();
+        Map<Integer, StreamPools.Figures> figures = new HashMap<>();
         for (int left = count("pools"); left > 0; left--) {
-            figures.put(in.readInt(), figures());
+            figures.put(
+                    in.readInt(),
+                    new StreamPools.Figures(
+                            in.readInt(), figure(in.readInt()), in.readInt(), figure(in.readInt()), in.readLong()));
         }
         List<Look.Connector> connectors = connectors();
         int looked = in.readInt();
@@ -243,10 +240,11 @@ public final class AgentStream {
         }
         Map<Stack, Double> unowned = virtualStacks.getOrDefault(Places.NO_POOL, Map.of());
         virtualStacks.remove(Places.NO_POOL);
-        List<Look.PoolLook> seen = pools(figures, virtualStacks, connectors, at);
-        int others = (int) virtual - workers(virtualStacks);
+        List<Look.PoolLook> seen = pools.looks(figures, virtualStacks, connectors, sums ->
+                places.addTo(sums, pools::named, pools::bound, receiver::thread, at));
+        int others = (int) virtual - StreamPools.workers(virtualStacks);
         if (others > 0) {
-            seen.add(virtualPool(others, unowned));
+            seen.add(StreamPools.virtual(others, unowned));
         }
         List<Look.LimitLook> used = limits();
         Map<Integer, OptionalInt> maxima = new LinkedHashMap<>();
@@ -258,10 +256,10 @@ public final class AgentStream {
                 virtual,
                 process,
                 probe,
-                places.standing(at, this::pool),
+                places.standing(at, pools::named),
                 connectors,
                 used,
-                levers.of(maxima, number -> pool(number).name(), used, places.loops()),
+                levers.of(maxima, number -> pools.named(number).name(), used, places.loops()),
                 in.readInt(),
                 false);
     }
@@ -306,69 +304,11 @@ public final class AgentStream {
         return connectors;
     }
 
-    private Figures figures() throws IOException {
-        return new Figures(in.readInt(), figure(in.readInt()), in.readInt(), figure(in.readInt()), in.readLong());
-    }
-
     private static OptionalInt figure(int value) {
         return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    /** One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up. */
-    private List<Look.PoolLook> pools(
-            Map<Integer, Figures> figures,
-            Map<Integer, Map<Stack, Double>> virtualWorkers,
-            List<Look.Connector> connectors,
-            Instant at) {
-        Map<String, PoolSum> sums = new LinkedHashMap<>();
-        figures.forEach((number, is) -> {
-            PoolNames.Named named = pool(number);
-            OptionalLong completed = completions.total(named.name(), number, is.completed());
-            sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
-                    .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
-        });
-        places.addTo(sums, this::pool, elastic::bound, receiver::thread, at);
-        virtualWorkers.forEach((number, standing) -> standing.forEach((stack, workers) ->
-                Optional.ofNullable(sums.get(pool(number).name())).ifPresent(sum -> sum.stand(stack, workers))));
-        List<Look.PoolLook> looks = new ArrayList<>();
-        sums.values().forEach(sum -> looks.add(sum.look()));
-        connectors.forEach(connector ->
-                looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
-        return looks;
-    }
-
-    private static int workers(Map<Integer, Map<Stack, Double>> standing) {
-        return (int) Math.round(standing.values().stream()
-                .flatMap(stacks -> stacks.values().stream())
-                .mapToDouble(Double::doubleValue)
-                .sum());
-    }
-
-    private static Look.PoolLook virtualPool(int count, Map<Stack, Double> stacks) {
-        double active = stacks.entrySet().stream()
-                .filter(stack -> stack.getKey().reading().activity().busy())
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-        return new Look.PoolLook(
-                PoolNames.VIRTUAL_THREADS,
-                PoolKind.VIRTUAL_THREADS,
-                count,
-                OptionalInt.empty(),
-                active,
-                OptionalInt.empty(),
-                OptionalLong.empty(),
-                stacks);
-    }
-
-    private PoolNames.Named pool(int number) {
-        try {
-            return known(pools, number, "pool");
-        } catch (EOFException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static <T> T known(Map<Integer, T> all, int number, String what) throws EOFException {
+    static <T> T known(Map<Integer, T> all, int number, String what) throws EOFException {
         T found = all.get(number);
         if (found == null) {
             throw new EOFException("the agent spoke of " + what + " " + number + " before naming it");

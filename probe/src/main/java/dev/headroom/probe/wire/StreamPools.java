@@ -1,0 +1,104 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.PoolNames;
+import java.io.EOFException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** The pools that the agent numbers, by their names. */
+final class StreamPools {
+
+    private final Map<Integer, PoolNames.Named> names = new HashMap<>();
+    private final JettyNames jetty = new JettyNames();
+    private final Completions completions = new Completions();
+    private ElasticPool elastic = ElasticPool.UNKNOWN;
+
+    /** What a pool says of itself; what is negative is not known. */
+    record Figures(int size, OptionalInt maximum, int active, OptionalInt queue, long completed) {}
+
+    int size() {
+        return names.size();
+    }
+
+    void name(int number, PoolNames.Named named) {
+        names.put(number, jetty.of(named));
+    }
+
+    void jvm(int processors, List<String> arguments) {
+        elastic = ElasticPool.of(processors, arguments);
+    }
+
+    OptionalInt bound(String name) {
+        return elastic.bound(name);
+    }
+
+    /**
+     * One entry per name: what the agent numbers apart but bears one name (a new pool after an old one) is added up.
+     *
+     * @param threads adds where their threads stand
+     */
+    List<Look.PoolLook> looks(
+            Map<Integer, Figures> figures,
+            Map<Integer, Map<Stack, Double>> virtualWorkers,
+            List<Look.Connector> connectors,
+            Consumer<Map<String, PoolSum>> threads) {
+        Map<String, PoolSum> sums = new LinkedHashMap<>();
+        figures.forEach((number, is) -> {
+            PoolNames.Named named = named(number);
+            OptionalLong completed = completions.total(named.name(), number, is.completed());
+            sums.computeIfAbsent(named.name(), name -> new PoolSum(named, elastic.bound(name)))
+                    .add(is.size(), is.maximum(), is.active(), is.queue(), completed);
+        });
+        threads.accept(sums);
+        virtualWorkers.forEach((number, standing) -> standing.forEach((stack, workers) ->
+                Optional.ofNullable(sums.get(named(number).name())).ifPresent(sum -> sum.stand(stack, workers))));
+        List<Look.PoolLook> looks = new ArrayList<>();
+        sums.values().forEach(sum -> looks.add(sum.look()));
+        connectors.forEach(connector ->
+                looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
+        return looks;
+    }
+
+    static int workers(Map<Integer, Map<Stack, Double>> standing) {
+        return (int) Math.round(standing.values().stream()
+                .flatMap(stacks -> stacks.values().stream())
+                .mapToDouble(Double::doubleValue)
+                .sum());
+    }
+
+    /** Virtual threads of no executor. */
+    static Look.PoolLook virtual(int count, Map<Stack, Double> stacks) {
+        double active = stacks.entrySet().stream()
+                .filter(stack -> stack.getKey().reading().activity().busy())
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        return new Look.PoolLook(
+                PoolNames.VIRTUAL_THREADS,
+                PoolKind.VIRTUAL_THREADS,
+                count,
+                OptionalInt.empty(),
+                active,
+                OptionalInt.empty(),
+                OptionalLong.empty(),
+                stacks);
+    }
+
+    /** @throws UncheckedIOException where the agent has not named it */
+    PoolNames.Named named(int number) {
+        try {
+            return AgentStream.known(names, number, "pool");
+        } catch (EOFException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
