@@ -36,12 +36,6 @@ final class AcceptQueue {
     /** Requests turned away, 0 to 1, from which it is no accident. */
     private static final double TURNED_AWAY = Thresholds.TRACE;
 
-    /** Share of samples in which the acceptor waited at the maximum of connections, from which that is the rule. */
-    private static final double LATCHED = Thresholds.THIRD;
-
-    /** Connections in the accept queue on average from which someone is kept waiting. */
-    private static final double STANDING = Thresholds.ONE;
-
     /** Share of its backlog that a full accept queue holds in the mean of all samples. */
     private static final double FULL = Thresholds.ALL;
 
@@ -54,7 +48,7 @@ final class AcceptQueue {
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
-        boolean kept = listener.filter(one -> keepsOut(one) || full(one)).isPresent();
+        boolean kept = listener.filter(one -> Ports.keepsOut(one) || full(one)).isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
                         target(listener, evidence),
@@ -91,10 +85,10 @@ final class AcceptQueue {
     /** Whether what stands in the accept queue may wait for workers: not where the port takes no more connections and each that it took has a worker. */
     static boolean waitsFor(Pool entry, Evidence evidence) {
         List<Listener> shut = evidence.observation().network().listeners().stream()
-                .filter(AcceptQueue::keepsOut)
+                .filter(Ports::keepsOut)
                 .toList();
         double unread = shut.stream().mapToDouble(Listener::unread).sum();
-        return shut.isEmpty() || unread + Census.ownQueue(entry) >= STANDING;
+        return shut.isEmpty() || unread + Saturation.ownQueue(entry) >= Ports.STANDING;
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's timeout. */
@@ -104,11 +98,6 @@ final class AcceptQueue {
                 && listener.acceptQueue() >= FULL * listener.backlog();
     }
 
-    /** Whether the port takes no more connections most of the time, while others stand before it. */
-    static boolean keepsOut(Listener listener) {
-        return listener.latchedShare() >= LATCHED && listener.acceptQueue() >= STANDING;
-    }
-
     private static long turnedAway(Failures failures) {
         return Stream.of(ErrorKind.REFUSED, ErrorKind.RESET, ErrorKind.CONNECT_TIMEOUT)
                 .mapToLong(failures::of)
@@ -116,7 +105,7 @@ final class AcceptQueue {
     }
 
     private static Finding finding(Optional<Listener> listener, long away, Evidence evidence) {
-        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= LATCHED);
+        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= Ports.LATCHED);
         Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
         String name = listener.map(one -> "port " + one.port()).orElse("the listening port");
         OptionalInt connections =
@@ -173,7 +162,7 @@ final class AcceptQueue {
                                 its.holdingTime().value())))
                         .orElse(OptionalDouble.empty());
         String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        boolean latched = listener.filter(one -> one.latchedShare() >= LATCHED).isPresent();
+        boolean latched = listener.filter(one -> one.latchedShare() >= Ports.LATCHED).isPresent();
         return new Remedy(
                 (latched
                                 ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)
@@ -197,7 +186,7 @@ final class AcceptQueue {
     }
 
     private static String standing(Listener listener) {
-        return (listener.latchedShare() >= LATCHED
+        return (listener.latchedShare() >= Ports.LATCHED
                         ? ", with the maximum of " + listener.maximum().orElse((int) Math.rint(listener.established()))
                                 + " connections on port " + listener.port() + " reached "
                                 + Numbers.percent(listener.latchedShare()) + " of the time"

@@ -2,12 +2,14 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.laws.AsymptoticBounds;
 import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Whether anything binds at all, asked before the probe is. A closed load gets at most N / (R0 + Z) per second, R0 being the seconds of a
@@ -62,9 +64,7 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
                 new Bound(
                         Optional.empty(),
                         Double.NaN,
-                        observed.counted()
-                                && Waiting.isLittle(evidence)
-                                && new Verdicts(evidence).root().isEmpty(),
+                        observed.counted() && Waiting.isLittle(evidence),
                         false);
         };
     }
@@ -72,7 +72,7 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
     private static Bound of(Evidence evidence, Workload.Open open) {
         double response = evidence.workload().response();
         List<PassingQueue> sure =
-                evidence.passingQueues().stream().filter(PassingQueue::sure).toList();
+                PassingQueue.in(evidence).stream().filter(PassingQueue::sure).toList();
         boolean carried = !evidence.overloaded() && !longer(evidence, response);
         double passing = carried ? 0 : seconds(sure, evidence);
         boolean passed = evidence.baseline()
@@ -109,7 +109,7 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
 
     /** Whether no request is turned away, and none of a kind of its own waits, for longer than queues that pass make it. */
     private static boolean isForAll(Evidence evidence, double passing) {
-        return evidence.rejections().isEmpty()
+        return Rejections.in(evidence).isEmpty()
                 && SlowKind.in(evidence, passing).isEmpty()
                 && !StandingQueue.in(evidence);
     }
@@ -130,7 +130,7 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
 
     /** The fullest of those that random arrivals keep waiting at, where they alone do and its ceiling is too near to say that it does not bind. */
     static Optional<PassingQueue> near(Evidence evidence) {
-        List<PassingQueue> all = evidence.passingQueues();
+        List<PassingQueue> all = PassingQueue.in(evidence);
         return only(all, evidence) && isForAll(evidence, seconds(all, evidence))
                 ? all.stream().max(Comparator.comparingDouble(PassingQueue::used))
                 : Optional.empty();
@@ -164,8 +164,8 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
      * Whether what is known of R0 may decide: X within this of the bound, or a response within it of what is still no longer than R0, relative;
      * or an R0 so uncertain that the bound may be reached.
      */
-    static boolean isClose(Evidence evidence) {
-        Bound bound = evidence.bound();
+    private static boolean isClose(Evidence evidence) {
+        Bound bound = of(evidence);
         Optional<Measure> one = evidence.baseline();
         return one.isPresent()
                 && (evidence.workload().arrivals() instanceof Workload.Open
@@ -173,5 +173,22 @@ record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean pas
                                 || one.get().knownError()
                                         > MOST_TOLERANCE * one.get().value()
                         : Math.abs(bound.ratio() - 1) <= MOST_TOLERANCE || bound.mayBeReached());
+    }
+
+    /** Whether it matters how well R0 is known: the load is near the bound that follows from it. */
+    public static boolean isNear(Measurement measured) {
+        return isClose(Places.in(measured));
+    }
+
+    /** The same where a limit is named. */
+    Bound notReached() {
+        return new Bound(limit, ratio, false, passed);
+    }
+
+    /** Requests per second by which the backlog grows; empty where the load is carried. */
+    static OptionalDouble backlogGrowth(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Open open && evidence.overloaded() && !of(evidence).reached()
+                ? OptionalDouble.of(OpenOverload.backlogGrowth(open.arrived(), evidence.throughput()))
+                : OptionalDouble.empty();
     }
 }

@@ -47,7 +47,7 @@ public final class Case {
     }
 
     public static Case of(Measurement measured, Diagnosis found) {
-        return new Case(Evidence.of(measured), found);
+        return new Case(Places.in(measured), found);
     }
 
     public static Case of(Inspection inspection) {
@@ -109,9 +109,9 @@ public final class Case {
      * where requests are turned away, nor where X is plainly below what the load would get.
      */
     public boolean mayBeClear() {
-        Bound bound = evidence.bound();
+        Bound bound = verdicts.bound();
         return (bound.reached() || bound.mayBeReached() || bound.ratio() > 1)
-                && evidence.rejections().isEmpty()
+                && Rejections.in(evidence).isEmpty()
                 && SlowKind.in(evidence, 0).isEmpty();
     }
 
@@ -147,7 +147,7 @@ public final class Case {
     private Candidate candidate(Ranking.Ranked ranked) {
         Hypothesis one = ranked.hypothesis();
         boolean stuck = isStuck(one.finding().limit().kind());
-        double delay = evidence.delay();
+        double delay = Waiting.delay(evidence);
         return new Candidate(
                 one.target(),
                 one.finding().limit(),

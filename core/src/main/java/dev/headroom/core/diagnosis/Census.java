@@ -52,7 +52,7 @@ final class Census {
     private Map<Key, At> find() {
         double all = evidence.workload().inFlight();
         Optional<Pool> entry = evidence.structure().entry();
-        double queued = entry.map(Census::ownQueue).orElse(0.0);
+        double queued = entry.map(Saturation::ownQueue).orElse(0.0);
         double outside = outside(queued, all);
         entry.filter(pool -> queued > 0).ifPresent(pool -> add(Kind.QUEUED, pool.name(), queued, ""));
         double left = Math.max(0, all - outside - queued);
@@ -239,11 +239,6 @@ final class Census {
 
     private double queue(Pool pool) {
         return Math.max(0, evidence.saturation(pool).queue());
-    }
-
-    /** That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
-    static double ownQueue(Pool entry) {
-        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : entry.queued();
     }
 
     private static String site(Pool pool, Activity activity) {

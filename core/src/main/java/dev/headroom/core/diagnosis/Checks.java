@@ -116,7 +116,7 @@ final class Checks {
     }
 
     private void backlog() {
-        evidence.backlogGrowth()
+        Bound.backlogGrowth(evidence)
                 .ifPresent(growth -> add(
                         "Open overload, dN/dt = offered - X",
                         evidence.workload().growth(),

@@ -133,7 +133,7 @@ final class ConnectionChurn {
                                         + Numbers.of(evidence.served().value()) + " requests/s)"
                                 : "")
                         + workers.map(terms ->
-                                        "; and each holds its worker for longer: " + Sentences.ceiling(terms, evidence))
+                                        "; and each holds its worker for longer: " + LimitSentences.ceiling(terms, evidence))
                                 .orElse("")
                         + ".");
     }

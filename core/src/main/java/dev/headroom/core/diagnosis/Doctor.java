@@ -41,7 +41,7 @@ public final class Doctor {
     }
 
     public static Diagnosis diagnose(Measurement measured) {
-        return new Doctor(Evidence.of(measured))
+        return new Doctor(Places.in(measured))
                 .diagnose().toBuilder().thresholds(Thresholds.values()).build();
     }
 
@@ -70,7 +70,7 @@ public final class Doctor {
                 .or(this::allFail)
                 .or(this::standsStill)
                 .or(this::tooLittleSeen)
-                .orElseGet(() -> evidence.bound().reached() && Steadiness.isSteady(evidence)
+                .orElseGet(() -> verdicts.bound().reached() && Steadiness.isSteady(evidence)
                         ? elsewhere().orElseGet(verdicts::loadIsTheLimit)
                         : nearItsCeiling().orElseGet(this::held));
     }
@@ -115,10 +115,10 @@ public final class Doctor {
         return evidence.workload().failedShare() >= ALL
                         && atOnce
                         && (completed() < FEWEST_RESPONSES
-                                || evidence.rejections().isEmpty())
+                                || Rejections.in(evidence).isEmpty())
                         && AcceptQueue.in(evidence).findAny().isEmpty()
                 ? Optional.of(verdicts.draft(Verdict.ALL_REQUESTS_FAIL)
-                        .summary("Every request fails (" + Timeouts.kinds(failures)
+                        .summary("Every request fails (" + FailureKinds.words(failures)
                                 + "): what would hold successful ones back cannot be told before one succeeds.")
                         .build())
                 : Optional.empty();
@@ -164,7 +164,7 @@ public final class Doctor {
                         .filter(places -> !places.isEmpty())
                         .map(verdicts::elsewhere)
                         .or(verdicts::hanging)
-                        .or(() -> Rejections.allTaken(evidence).map(verdicts::allTaken))
+                        .or(() -> TurnedAway.allTaken(evidence).map(verdicts::allTaken))
                 : Optional.empty();
     }
 
@@ -179,7 +179,7 @@ public final class Doctor {
     /** Says that nobody knows whether anything binds, because R0 is known so little; empty where it is known. */
     private Optional<String> uncertain() {
         return evidence.baseline()
-                .filter(one -> evidence.bound().mayBeReached())
+                .filter(one -> verdicts.bound().mayBeReached())
                 .map(one -> "Responses to one user differ so much that their mean is known only to be "
                         + Numbers.seconds(one.value()) + " ± " + Numbers.seconds(one.error())
                         + ", so the load may or may not be held back: a longer run tells.");
@@ -187,7 +187,7 @@ public final class Doctor {
 
     /** Says that R0 is not what a request takes that waits for no one, or that nobody knows it though nothing else shows whether the load is held back. */
     private Optional<String> withoutBound() {
-        return evidence.bound().passed()
+        return verdicts.bound().passed()
                 ? evidence.baseline().map(one -> Sentences.passed(one, evidence))
                 : Optional.of("What a request takes that waits for no one was not measured, so nothing says whether the"
                                 + " load, which is answered, waits.")
@@ -210,11 +210,11 @@ public final class Doctor {
                         .or(this::withoutBound)
                         .or(this::uncertain)
                         .map(verdicts::untold));
-        Optional<Rejections> rejections = evidence.rejections();
+        Optional<Rejections> rejections = Rejections.in(evidence);
         boolean waits = evidence.baseline().isEmpty()
                 || Bound.longer(evidence, evidence.workload().response());
         return rejections
-                .filter(one -> one.by(evidence).isPresent())
+                .filter(one -> TurnedAway.by(one, evidence).isPresent())
                 .map(verdicts::turnedAway)
                 .or(() -> verdicts.root()
                         .filter(root -> rejections.isEmpty() || waits)

@@ -149,9 +149,9 @@ final class Doubts {
 
     /** More that get past what they wait for may only be turned away behind it. */
     private void turnedAway() {
-        evidence.rejections()
+        Rejections.in(evidence)
                 .filter(one -> one.share() > TURNED_AWAY
-                        && one.by(evidence)
+                        && TurnedAway.by(one, evidence)
                                 .filter(by -> by.target().equals(claim.target()))
                                 .isEmpty())
                 .ifPresent(one ->

@@ -2,7 +2,6 @@ package dev.headroom.core.diagnosis;
 
 import static dev.headroom.core.statistics.Thresholds.FEWEST;
 
-import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.laws.ResponseTimeLaw;
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.CallSite;
@@ -12,14 +11,11 @@ import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.statistics.Thresholds;
-import dev.headroom.core.structure.Fanout;
-import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.structure.StuckThreads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one run brought to light, brought together once for all rules.
@@ -45,8 +41,7 @@ final class Evidence {
     private final StuckThreads stuck;
     private final Optional<Evidence> unloaded;
     private final Measurement measured;
-    private @Nullable Bound bound;
-    private @Nullable List<Place> places;
+    private final List<Place> places;
 
     private Evidence(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
         this.workload = workload;
@@ -56,8 +51,21 @@ final class Evidence {
         stuck = StuckThreads.in(seen);
         structure = Structure.of(stuck.without(EventLoops.sized(seen)));
         chain = WaitChain.walk(structure, workload);
+        places = List.of();
     }
 
+    private Evidence(Evidence of, List<Place> places) {
+        workload = of.workload;
+        served = of.served;
+        structure = of.structure;
+        chain = of.chain;
+        stuck = of.stuck;
+        unloaded = of.unloaded;
+        measured = of.measured;
+        this.places = places;
+    }
+
+    /** Without places: who accounts for the requests in flight adds them. */
     static Evidence of(Measurement measured) {
         Optional<ConstantlyBusy> server = measured.baseline()
                 .flatMap(Baseline::observation)
@@ -119,29 +127,14 @@ final class Evidence {
         return Saturation.of(pool, structure, workload);
     }
 
-    Bound bound() {
-        if (bound == null) {
-            bound = Bound.of(this);
-        }
-        return bound;
-    }
-
-    /** Requests that were turned away; empty where none were, but for chance. */
-    Optional<Rejections> rejections() {
-        return Rejections.in(this);
-    }
-
-    /** Queues of an open load that pass. */
-    List<PassingQueue> passingQueues() {
-        return PassingQueue.in(this);
-    }
-
-    /** Where the requests in flight are. */
+    /** Where the requests in flight are; none where nobody has accounted for them. */
     List<Place> places() {
-        if (places == null) {
-            places = window() > 0 ? Places.of(this) : List.of();
-        }
         return places;
+    }
+
+    /** The same with its requests in flight each at a place. */
+    Evidence with(List<Place> found) {
+        return new Evidence(this, found);
     }
 
     Observation observation() {
@@ -191,21 +184,9 @@ final class Evidence {
         return baseline().isPresent() || isObserved();
     }
 
-    /** Whether time spent there may be a wait: of a load that is ours anywhere, for what is work shows in R0. */
-    boolean mayWait(Place place) {
-        return !isObserved() || Waiting.at(place);
-    }
-
     /** Who counted X, for the reader. */
     String counter() {
         return isObserved() ? workload.throughput().source() : "the load generator";
-    }
-
-    /** Seconds that are to be explained: R - R0, or of a load that is not ours the time that requests wait; NaN where neither is known. */
-    double delay() {
-        return isObserved()
-                ? Waiting.seconds(this)
-                : response() - baseline().map(Measure::value).orElse(Double.NaN);
     }
 
     /**
@@ -234,28 +215,6 @@ final class Evidence {
         return offered.isPresent() && workload.growth() > GROWS * offered.getAsDouble()
                 ? workload.growth() * window() / 2
                 : 0;
-    }
-
-    /** Requests per second by which the backlog grows; empty where the load is carried. */
-    OptionalDouble backlogGrowth() {
-        return workload.arrivals() instanceof Workload.Open open && overloaded() && heldBack()
-                ? OptionalDouble.of(OpenOverload.backlogGrowth(open.arrived(), throughput()))
-                : OptionalDouble.empty();
-    }
-
-    /** Whether more is asked of the service than it gives. */
-    boolean heldBack() {
-        return !bound().reached();
-    }
-
-    /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */
-    double unloaded(Pool pool, Terms terms) {
-        double once = terms.holdingTime().value();
-        List<Link> links = chain.links().stream()
-                .filter(link -> link.callee().equals(pool))
-                .toList();
-        Fanout fanout = Fanout.of(links, terms.visits().value());
-        return links.isEmpty() || !fanout.parallel() ? once * terms.visits().value() : once;
     }
 
     /** The rate that the service has to carry: offered, or what the users would ask for if they never queued. */

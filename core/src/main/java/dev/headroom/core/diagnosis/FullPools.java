@@ -36,22 +36,13 @@ final class FullPools {
         return new Hypothesis(
                 pool.name(),
                 finding,
-                place -> keeps(pool, place, entry)
+                place -> Places.keeps(pool, place, entry)
                         && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)),
                 pool.active(),
                 waits(pool, evidence),
                 ceiling,
                 pool.sites(),
                 waiters);
-    }
-
-    /** Its queue; of the pool in which requests enter also what lies before it, in sockets that nobody reads meanwhile. */
-    static boolean keeps(Pool pool, Place place, boolean entry) {
-        return switch (place.kind()) {
-            case QUEUED -> place.name().equals(pool.name());
-            case NOT_ACCEPTED, UNREAD -> entry;
-            case RUNNING, READY, SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER, NOT_FOUND -> false;
-        };
     }
 
     /** On whom its workers wait, by the names of hypotheses. Who computes waits for a core where there are none left. */

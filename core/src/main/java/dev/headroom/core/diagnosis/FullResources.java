@@ -80,7 +80,7 @@ final class FullResources {
                 terms,
                 Optional.of(remedy(resource, terms, evidence)),
                 terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
-                Sentences.resource(resource, terms, evidence),
+                LimitSentences.resource(resource, terms, evidence),
                 Leaks.notes(resource, evidence));
         return new Hypothesis(
                 resource.id(),

@@ -49,7 +49,7 @@ final class HungWorkers {
         Optional<Terms> terms = Terms.of(pool, evidence);
         boolean cause = share >= MATERIAL
                 || share >= SLIGHT
-                        && terms.filter(its -> evidence.wanted(evidence.unloaded(pool, its))
+                        && terms.filter(its -> evidence.wanted(its.unloaded(pool, evidence))
                                         <= NEARLY * whole(its, left + lost))
                                 .isPresent();
         return cause ? Optional.of(finding(pool, hang.get(), lost, terms, evidence)) : Optional.empty();
@@ -96,7 +96,7 @@ final class HungWorkers {
                 Optional.of(remedy(pool, hang, lost, terms)),
                 terms.map(its -> new NextLimit(full, Rate.perSecond(whole(its, left + lost)))),
                 words(hang, evidence) + ", and will not come back: "
-                        + terms.map(its -> Sentences.left(pool, its, evidence) + "; all " + (left + lost)
+                        + terms.map(its -> LimitSentences.left(pool, its, evidence) + "; all " + (left + lost)
                                         + " would give " + Numbers.of(whole(its, left + lost)))
                                 .orElse(left + " are left, and "
                                         + Numbers.of(evidence.served().value()) + " requests/s were served")

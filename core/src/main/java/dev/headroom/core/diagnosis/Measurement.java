@@ -45,11 +45,6 @@ public record Measurement(
         return new Measurement(workload, observation, known, cores, watched, kinds, unsettled);
     }
 
-    /** Whether it matters how well R0 is known: the load is near the bound that follows from it. */
-    public boolean isNearItsBound() {
-        return Bound.isClose(Evidence.of(this));
-    }
-
     static Measurement of(Inspection inspection) {
         return observed(inspection.workload(), inspection.seen());
     }

@@ -25,7 +25,7 @@ final class NextLimits {
      */
     static Optional<NextLimit> after(Pool binding, Terms terms, Evidence evidence) {
         int index = evidence.chain().pools().indexOf(binding);
-        double unloaded = evidence.unloaded(binding, terms);
+        double unloaded = terms.unloaded(binding, evidence);
         return evidence.chain().pools().stream()
                 .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
                 .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)

@@ -92,7 +92,7 @@ final class ObservedLoad {
     }
 
     private static double inside(Pool entry) {
-        return entry.active() + Census.ownQueue(entry);
+        return entry.active() + Saturation.ownQueue(entry);
     }
 
     /** Where nobody counts there are as many at least as the busiest pool has: requests do not stay with an event loop that hands them on. */
@@ -108,7 +108,7 @@ final class ObservedLoad {
         double unread = seen.network().listeners().stream()
                 .mapToDouble(Listener::unread)
                 .sum();
-        return accepting + Math.max(0, unread - entry.map(Census::ownQueue).orElse(0.0));
+        return accepting + Math.max(0, unread - entry.map(Saturation::ownQueue).orElse(0.0));
     }
 
     /** Says that the load went away while the window went on. A number that grows is told by what is full. */

@@ -46,7 +46,7 @@ record PassingQueue(String name, double used, Measure ceiling, double waiting, b
     private static Stream<PassingQueue> of(Pool pool, Workload.Open open, Evidence evidence) {
         boolean entry = evidence.structure().isEntry(pool);
         double seen = evidence.places().stream()
-                .filter(place -> FullPools.keeps(pool, place, entry))
+                .filter(place -> Places.keeps(pool, place, entry))
                 .mapToDouble(Place::requests)
                 .sum();
         return of(pool.name(), pool.maximum().orElse(0), pool.active(), seen, open, evidence);

@@ -4,6 +4,7 @@ import dev.headroom.core.diagnosis.Census.At;
 import dev.headroom.core.diagnosis.Census.Key;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +21,12 @@ import java.util.stream.Collectors;
 final class Places {
 
     private Places() {}
+
+    /** What one run brought to light, with its requests in flight each at a place. */
+    static Evidence in(Measurement measured) {
+        Evidence evidence = Evidence.of(measured);
+        return evidence.window() > 0 ? evidence.with(of(evidence)) : evidence;
+    }
 
     /** Places under load, each beside the same place with one user, outermost kind first and largest first among those. */
     static List<Place> of(Evidence evidence) {
@@ -53,5 +60,14 @@ final class Places {
                 .thenComparing(Comparator.comparingDouble(Place::requests).reversed())
                 .thenComparing(Place::name));
         return List.copyOf(places);
+    }
+
+    /** Whether a pool keeps requests there: its queue; of the pool in which requests enter also what lies before it, in sockets that nobody reads meanwhile. */
+    static boolean keeps(Pool pool, Place place, boolean entry) {
+        return switch (place.kind()) {
+            case QUEUED -> place.name().equals(pool.name());
+            case NOT_ACCEPTED, UNREAD -> entry;
+            case RUNNING, READY, SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER, NOT_FOUND -> false;
+        };
     }
 }

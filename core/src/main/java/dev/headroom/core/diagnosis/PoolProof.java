@@ -37,7 +37,7 @@ final class PoolProof {
                 Optional.of(terms),
                 Optional.of(Remedies.of(pool, terms, evidence)),
                 NextLimits.after(pool, terms, evidence),
-                Sentences.limit(pool, terms, evidence),
+                LimitSentences.limit(pool, terms, evidence),
                 notes);
     }
 
@@ -48,7 +48,7 @@ final class PoolProof {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Sentences.suspected(pool, evidence),
+                LimitSentences.suspected(pool, evidence),
                 List.of());
     }
 }

@@ -36,6 +36,9 @@ final class Ranking {
     /** Of what the root explains (0 to 1), from which another is worth a word. */
     private static final double MENTIONED = Thresholds.TRACE;
 
+    /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
+    private static final double FULL = Thresholds.NEARLY_ALL;
+
     private static final int DEEPEST = 5;
 
     /** @param explains seconds of R - R0 that lie before it and in what it delays */
@@ -183,5 +186,28 @@ final class Ranking {
                                                 ? ", less than what was named"
                                                 : ""))))
                 .toList();
+    }
+
+    /** Whether a claim is more than somebody who waits now and then: it is a substantial part of a response, or the limit is used up. */
+    static boolean matters(Ranked claim, Evidence evidence) {
+        if (evidence.workload().inFlight() < Waiting.FEWEST) {
+            return false;
+        }
+        return claim.explains() >= Waiting.RIPPLE * evidence.response()
+                || claim.explains() > 0
+                        && isKnown(claim.hypothesis().finding(), evidence)
+                        && evidence.served().value() >= FULL * ceiling(claim.hypothesis(), evidence);
+    }
+
+    /** Of the processor what a fair scheduler would give: cores that others use are theirs as long as nobody here asks for them. */
+    private static double ceiling(Hypothesis claimed, Evidence evidence) {
+        return claimed.target().equals(Hypothesis.CPU)
+                ? Processors.room(evidence)
+                : claimed.finding().terms().map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** As many workers as are seen at work may be fewer than there may be. */
+    private static boolean isKnown(Finding finding, Evidence evidence) {
+        return finding.pool().isEmpty() || evidence.observation().probe().asksPools();
     }
 }

@@ -14,7 +14,7 @@ final class Remedies {
     private Remedies() {}
 
     static Remedy of(Pool pool, Terms terms, Evidence evidence) {
-        double unloaded = evidence.unloaded(pool, terms);
+        double unloaded = terms.unloaded(pool, evidence);
         double rate = evidence.wanted(unloaded);
         double visits = terms.visits().value();
         double time = terms.holdingTime().value();

@@ -30,7 +30,7 @@ final class Room {
     double of(Hypothesis one) {
         // near a bound that two limits make together, throughput is below both; a backlog stands beyond the bound
         double knee = evidence.workload().offered().isPresent() ? 1 : KNEE;
-        double load = evidence.bound().limit().map(Measure::value).orElseGet(this::asked);
+        double load = Bound.of(evidence).limit().map(Measure::value).orElseGet(this::asked);
         double next = one.finding()
                 .next()
                 .map(NextLimit::ceiling)
@@ -73,7 +73,7 @@ final class Room {
     double of(Diagnosis found) {
         double next = Stream.concat(
                         found.next().map(its -> its.ceiling().perSecond()).stream(),
-                        evidence.passingQueues().stream()
+                        PassingQueue.in(evidence).stream()
                                 .map(queue -> queue.ceiling().value()))
                 .min(Double::compare)
                 .orElse(Double.POSITIVE_INFINITY);
@@ -111,6 +111,6 @@ final class Room {
 
     /** Seconds of a request that waits for no one: of its response, what it is not seen to wait; NaN where neither is known. */
     double working() {
-        return evidence.response() - evidence.delay();
+        return evidence.response() - Waiting.delay(evidence);
     }
 }

@@ -71,4 +71,9 @@ record Saturation(Pool pool, boolean saturated, double queue) {
         boolean spares = pool.kind() != PoolKind.FORK_JOIN && pool.activities().getOrDefault(Activity.IDLE, 0.0) >= 1;
         return pool.maximum().isEmpty() && (pool.completed().isPresent() || spares);
     }
+
+    /** The queue of the pool in which requests enter. That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
+    static double ownQueue(Pool entry) {
+        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : entry.queued();
+    }
 }

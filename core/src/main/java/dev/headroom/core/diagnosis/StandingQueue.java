@@ -39,7 +39,7 @@ final class StandingQueue {
     }
 
     private static boolean passes(String name, Evidence evidence) {
-        return evidence.passingQueues().stream().anyMatch(queue -> queue.name().equals(name));
+        return PassingQueue.in(evidence).stream().anyMatch(queue -> queue.name().equals(name));
     }
 
     private static boolean stand(Place.Kind kind, String name, Evidence evidence) {

@@ -7,8 +7,10 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
+import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -150,5 +152,15 @@ record Terms(
 
     private static Optional<Measure> usable(Measure measure) {
         return Optional.of(measure).filter(one -> Double.isFinite(one.value()) && one.value() > 0);
+    }
+
+    /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */
+    double unloaded(Pool pool, Evidence evidence) {
+        double once = holdingTime.value();
+        List<Link> links = evidence.chain().links().stream()
+                .filter(link -> link.callee().equals(pool))
+                .toList();
+        Fanout fanout = Fanout.of(links, visits.value());
+        return links.isEmpty() || !fanout.parallel() ? once * visits.value() : once;
     }
 }

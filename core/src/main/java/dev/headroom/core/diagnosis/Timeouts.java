@@ -8,11 +8,8 @@ import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,11 +43,11 @@ final class Timeouts {
             notes.add(
                     failures.statusesCameLate()
                             ? "A second limit behind it: " + share(statuses, failures) + " failed with "
-                                    + statuses(failures) + " after about "
+                                    + FailureKinds.statuses(failures) + " after about "
                                     + Numbers.seconds(timeout(failures)) + ", " + whose(failures)
                                     + "; the slowest successful response took " + Numbers.seconds(failures.slowest())
                                     + "."
-                            : share(statuses, failures) + " were answered with " + statuses(failures)
+                            : share(statuses, failures) + " were answered with " + FailureKinds.statuses(failures)
                                     + (Double.isFinite(failures.seconds())
                                             ? " after " + Numbers.seconds(failures.seconds())
                                                     + " on average, sooner than they could have been served"
@@ -98,25 +95,5 @@ final class Timeouts {
     private static String share(long failed, Failures failures) {
         return failed + " of " + failures.requests() + " requests ("
                 + Numbers.percent((double) failed / failures.requests()) + ")";
-    }
-
-    /** How requests failed, most first. */
-    static String kinds(Failures failures) {
-        return failures.kinds().entrySet().stream()
-                .filter(kind -> kind.getValue() > 0)
-                .sorted(Map.Entry.<ErrorKind, Long>comparingByValue().reversed())
-                .map(kind -> kind.getKey() == ErrorKind.STATUS
-                        ? statuses(failures)
-                        : kind.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '))
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String statuses(Failures failures) {
-        String seen = failures.statuses().keySet().stream()
-                .filter(status -> status < 200 || status >= 300)
-                .sorted()
-                .map(String::valueOf)
-                .collect(Collectors.joining(" or "));
-        return "status " + (seen.isEmpty() ? "that is no success" : seen);
     }
 }

@@ -36,12 +36,12 @@ final class UnknownWaits {
     private UnknownWaits() {}
 
     static Stream<Hypothesis> in(Evidence evidence) {
-        double longer = evidence.delay();
+        double longer = Waiting.delay(evidence);
         return evidence.unloaded().isEmpty() && !evidence.isObserved() || !(longer > 0)
                 ? Stream.empty()
                 : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
-                        .filter(evidence::mayWait)
+                        .filter(place -> Waiting.mayBe(place, evidence))
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
     }
@@ -96,7 +96,7 @@ final class UnknownWaits {
                                         + " requests wait cannot be told: on average ")
                         + Numbers.count(place.requests()) + " requests wait "
                         + at(place, evidence)
-                        + Sentences.past(evidence) + ".",
+                        + LimitSentences.past(evidence) + ".",
                 Stream.concat(clients(place, evidence), turns(place, evidence)).toList());
         List<CallSite> waiters = place.name().isEmpty()
                 ? List.of()

@@ -57,8 +57,14 @@ final class Verdicts {
 
     /** What turns requests away delays none, so that no rule claims it. */
     private Stream<Ranking.Ranked> turningAway() {
-        return evidence.rejections().flatMap(one -> one.by(evidence)).stream()
+        return Rejections.in(evidence).flatMap(one -> TurnedAway.by(one, evidence)).stream()
                 .map(one -> new Ranking.Ranked(one, 0, Optional.empty()));
+    }
+
+    /** Of a load that is not ours, nothing binds only where no limit is to be named either. */
+    Bound bound() {
+        Bound bound = Bound.of(evidence);
+        return bound.reached() && evidence.isObserved() && root().isPresent() ? bound.notReached() : bound;
     }
 
     /** The root that explains most; empty where none explains enough to be it. */
@@ -71,7 +77,7 @@ final class Verdicts {
         return ranked.stream()
                 .filter(one -> one.symptomOf().isEmpty()
                         && !isPassed(one)
-                        && (!evidence.isObserved() || Waiting.matters(one, evidence))
+                        && (!evidence.isObserved() || Ranking.matters(one, evidence))
                         && !refuted.contains(one.hypothesis().target()))
                 .findFirst()
                 .filter(one -> !(share(one) < TOO_LITTLE));
@@ -95,7 +101,7 @@ final class Verdicts {
 
     /** Share of R - R0, 0 to 1; NaN where R0 is not known. */
     private double share(Ranking.Ranked one) {
-        double longer = evidence.delay();
+        double longer = Waiting.delay(evidence);
         // a claim of failures, such as a timeout, delays no one
         return longer > 0 && one.hypothesis().finding().limit().kind() != LimitKind.TIMEOUT
                 ? Math.min(1, one.explains() / longer)
@@ -107,7 +113,7 @@ final class Verdicts {
     }
 
     private Account account(OptionalDouble explained) {
-        Bound bound = evidence.bound();
+        Bound bound = bound();
         return new Account(evidence.baseline(), bound.limit(), bound.reached(), evidence.places(), explained);
     }
 
@@ -140,7 +146,7 @@ final class Verdicts {
                 .checks(Checks.of(evidence, finding.pool(), finding.terms(), true))
                 .summary(finding.summary())
                 .standing(doubts.isEmpty() ? Standing.SUPPORTED : Standing.SUSPECTED);
-        evidence.backlogGrowth().ifPresent(draft::backlogGrowth);
+        Bound.backlogGrowth(evidence).ifPresent(draft::backlogGrowth);
         finding.next().ifPresent(draft::next);
         finding.remedy().ifPresent(draft::remedy);
         finding.notes().forEach(draft::note);
@@ -251,8 +257,7 @@ final class Verdicts {
 
     /** What turns requests away delays no one: that it explains nothing of R is no doubt of it, and no evidence for it either. */
     Diagnosis turnedAway(Rejections rejections) {
-        return rejections
-                .by(evidence)
+        return TurnedAway.by(rejections, evidence)
                 .map(this::limit)
                 .orElseGet(() -> nothingNamed(Verdict.UNKNOWN)
                         .summary("What binds is not known: " + rejections.words(evidence)
@@ -292,7 +297,7 @@ final class Verdicts {
     private Diagnosis unknown(List<Ranking.Ranked> inVain) {
         Comparator<Place> byGrowth = Comparator.comparingDouble(one -> one.seconds() - one.unloaded());
         List<Place> grown = evidence.places().stream()
-                .filter(evidence::mayWait)
+                .filter(place -> Waiting.mayBe(place, evidence))
                 .filter(one -> one.seconds() > one.unloaded())
                 .toList();
         Optional<Place> behind = grown.stream()
@@ -310,7 +315,7 @@ final class Verdicts {
             return limit(new Ranking.Ranked(hypothesis, explains, Optional.empty()));
         }
         DiagnosisBuilder draft = nothingNamed(Verdict.UNKNOWN);
-        evidence.backlogGrowth().ifPresent(draft::backlogGrowth);
+        Bound.backlogGrowth(evidence).ifPresent(draft::backlogGrowth);
         return draft.summary("What binds is not known: nothing that the probe sees is full"
                         + (evidence.baseline().isPresent()
                                 ? ""

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
@@ -14,16 +15,13 @@ import java.util.stream.Stream;
 final class Waiting {
 
     /** Of a response, or of the requests in flight (0 to 1), what waits now and then without anything that binds. */
-    private static final double RIPPLE = Thresholds.TENTH;
+    static final double RIPPLE = Thresholds.TENTH;
 
     /** Fewer requests than this that wait on average are seen by chance. */
-    private static final double FEWEST = Thresholds.ODD_ONE;
+    static final double FEWEST = Thresholds.ODD_ONE;
 
     /** Of a response (0 to 1), from which what happens elsewhere is what matters. */
     private static final double MOST = Thresholds.HALF;
-
-    /** X over the ceiling (0 to 1) from which a limit is full, however few wait for it. */
-    private static final double FULL = Thresholds.NEARLY_ALL;
 
     private Waiting() {}
 
@@ -34,8 +32,21 @@ final class Waiting {
         };
     }
 
+    /** Whether time spent there may be a wait: of a load that is ours anywhere, for what is work shows in R0. */
+    static boolean mayBe(Place place, Evidence evidence) {
+        return !evidence.isObserved() || at(place);
+    }
+
+    /** Seconds that are to be explained: R - R0, or of a load that is not ours the time that requests wait; NaN where neither is known. */
+    static double delay(Evidence evidence) {
+        return evidence.isObserved()
+                ? seconds(evidence)
+                : evidence.response()
+                        - evidence.baseline().map(Measure::value).orElse(Double.NaN);
+    }
+
     /** Seconds of a response that are spent waiting so. */
-    static double seconds(Evidence evidence) {
+    private static double seconds(Evidence evidence) {
         return waiting(evidence).mapToDouble(Place::seconds).sum();
     }
 
@@ -55,29 +66,6 @@ final class Waiting {
     static boolean isLittle(Evidence evidence) {
         double requests = waiting(evidence).mapToDouble(Place::requests).sum();
         return requests < FEWEST || requests < RIPPLE * evidence.workload().inFlight();
-    }
-
-    /** Whether a claim is more than somebody who waits now and then: it is a substantial part of a response, or the limit is used up. */
-    static boolean matters(Ranking.Ranked claim, Evidence evidence) {
-        if (evidence.workload().inFlight() < FEWEST) {
-            return false;
-        }
-        return claim.explains() >= RIPPLE * evidence.response()
-                || claim.explains() > 0
-                        && isKnown(claim.hypothesis().finding(), evidence)
-                        && evidence.served().value() >= FULL * ceiling(claim.hypothesis(), evidence);
-    }
-
-    /** Of the processor what a fair scheduler would give: cores that others use are theirs as long as nobody here asks for them. */
-    private static double ceiling(Hypothesis claimed, Evidence evidence) {
-        return claimed.target().equals(Hypothesis.CPU)
-                ? Processors.room(evidence)
-                : claimed.finding().terms().map(its -> its.ceiling().value()).orElse(Double.POSITIVE_INFINITY);
-    }
-
-    /** As many workers as are seen at work may be fewer than there may be. */
-    private static boolean isKnown(Finding finding, Evidence evidence) {
-        return finding.pool().isEmpty() || evidence.observation().probe().asksPools();
     }
 
     private static Stream<Place> waiting(Evidence evidence) {
