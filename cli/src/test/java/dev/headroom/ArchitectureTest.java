@@ -3,6 +3,7 @@ package dev.headroom;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -14,6 +15,8 @@ import dev.headroom.lab.store.InspectionFile;
 import dev.headroom.report.Reports;
 import java.io.Console;
 import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jline.terminal.Terminal;
 
 /** Holds the arrows of docs/decisions/0001. */
@@ -162,6 +165,29 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .areAssignableTo(InspectionFile.class);
+
+    /** Of a diagnosis and its proof, each knows those before it only. */
+    private static final List<String> STAGES =
+            List.of("evidence", "conservation", "bounds", "rules", "diagnosis", "proof");
+
+    @ArchTest
+    static void aStageKnowsThoseBeforeItOnly(JavaClasses classes) {
+        for (int at = 0; at < STAGES.size() - 1; at++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(stage(at))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(IntStream.range(at + 1, STAGES.size())
+                            .mapToObj(ArchitectureTest::stage)
+                            .toArray(String[]::new))
+                    .check(classes);
+        }
+    }
+
+    private static String stage(int at) {
+        return "dev.headroom.core." + STAGES.get(at) + "..";
+    }
 
     @ArchTest
     static final ArchRule packagesOfAModuleFormNoCycles = SlicesRuleDefinition.slices()

@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.diagnosis.KindResponse;
-import dev.headroom.core.diagnosis.Kinds;
+import dev.headroom.core.evidence.KindResponse;
+import dev.headroom.core.evidence.Kinds;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.KindOfRequest;
 import dev.headroom.core.model.Latency;

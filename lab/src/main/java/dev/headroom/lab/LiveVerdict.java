@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;

@@ -1,6 +1,7 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Observation;
@@ -86,7 +87,7 @@ final class Measuring {
                                         Runtime.getRuntime().availableProcessors())
                                 .or(() -> stillCold(cold)))
                 .withKinds(kinds.responses(draft.result.orElseThrow()));
-        if (draft.baseline.isPresent() && measurement.isNearItsBound()) {
+        if (draft.baseline.isPresent() && Bound.isNear(measurement)) {
             draft.baseline = Optional.of(FewUsers.refine(draft.baseline.get(), loading, transport, pace));
         }
         return Optional.of(new Measured(measurement.withBaseline(draft.baseline), kinds));

@@ -2,7 +2,7 @@ package dev.headroom.lab;
 
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
-import dev.headroom.core.diagnosis.Measurement;
+import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Observation;

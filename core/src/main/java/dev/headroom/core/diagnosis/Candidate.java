@@ -1,5 +1,7 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.rules.Hypothesis;
+
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Limit;
 import java.util.Optional;

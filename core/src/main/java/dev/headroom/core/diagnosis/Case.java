@@ -1,5 +1,16 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.Rejections;
+import dev.headroom.core.bounds.SlowKind;
+import dev.headroom.core.conservation.Places;
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Leaks;
+import dev.headroom.core.rules.Processors;
+
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;

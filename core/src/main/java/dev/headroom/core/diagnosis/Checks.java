@@ -1,5 +1,9 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.rules.Terms;
+
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.laws.UtilizationLaw;

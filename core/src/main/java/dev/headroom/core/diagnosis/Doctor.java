@@ -1,5 +1,24 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.FailureKinds;
+import dev.headroom.core.bounds.Rejections;
+import dev.headroom.core.bounds.SlowKind;
+import dev.headroom.core.bounds.Steadiness;
+import dev.headroom.core.conservation.Places;
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Measurement;
+import dev.headroom.core.rules.AcceptQueue;
+import dev.headroom.core.rules.Deadlock;
+import dev.headroom.core.rules.GarbageCollection;
+import dev.headroom.core.rules.HungWorkers;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.Rule;
+import dev.headroom.core.rules.Throttling;
+import dev.headroom.core.rules.TurnedAway;
+
 import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;

@@ -1,5 +1,9 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.conservation.Unfinished;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.rules.Timeouts;
+
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;

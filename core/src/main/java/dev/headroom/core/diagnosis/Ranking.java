@@ -1,5 +1,13 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.rules.Finding;
+import dev.headroom.core.rules.FullPools;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.Rule;
+
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Rival;
 import dev.headroom.core.model.Place;
@@ -22,7 +30,7 @@ import java.util.function.Predicate;
  * a symptom of that (layered bottlenecks: Neilson, Woodside, Petriu, Majumdar, IEEE TSE 21(9), 1995; Franks et al., QEST 2006), and what it
  * delays is explained by the root. Of the roots the one that explains most is named.
  */
-final class Ranking {
+public final class Ranking {
 
     /** Share of a limit's holders (0 to 1) that must wait for another for the first to be a symptom. */
     private static final double FILLS = Thresholds.QUARTER;

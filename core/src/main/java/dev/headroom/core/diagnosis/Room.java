@@ -1,5 +1,12 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Processors;
+
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.NextLimit;

@@ -1,5 +1,7 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.rules.Naming;
+
 import dev.headroom.core.model.Inspection.Room;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;

@@ -1,5 +1,9 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.evidence.Evidence;
+
 import static dev.headroom.core.statistics.Thresholds.HALF;
 import static dev.headroom.core.statistics.Thresholds.MOST;
 

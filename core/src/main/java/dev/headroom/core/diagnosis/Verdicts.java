@@ -1,5 +1,21 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.bounds.Rejections;
+import dev.headroom.core.bounds.Steadiness;
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.rules.ConnectionChurn;
+import dev.headroom.core.rules.Finding;
+import dev.headroom.core.rules.HungWorkers;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.NextLimits;
+import dev.headroom.core.rules.SlowDownstream;
+import dev.headroom.core.rules.Terms;
+import dev.headroom.core.rules.TurnedAway;
+import dev.headroom.core.rules.UnknownWaits;
+
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Account;
 import dev.headroom.core.model.Diagnosis.NextLimit;

@@ -26,7 +26,7 @@ import java.util.Set;
  *
  * @param visits V
  */
-record AsyncDispatch(Pool pool, double visits, Fanout fanout, String source) {
+public record AsyncDispatch(Pool pool, double visits, Fanout fanout, String source) {
 
     private static final Set<PoolKind> WORKERS =
             Set.of(PoolKind.FORK_JOIN, PoolKind.EXECUTOR, PoolKind.VIRTUAL_THREADS, PoolKind.OTHER);

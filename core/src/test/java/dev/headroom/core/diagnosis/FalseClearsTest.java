@@ -1,5 +1,7 @@
 package dev.headroom.core.diagnosis;
 
+import dev.headroom.core.evidence.KindResponse;
+
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
 package dev.headroom.core.diagnosis;
 
+
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -59,6 +60,16 @@ class ObservedLoadTest {
         assertThat(diagnosis.standing()).isNotEqualTo(Standing.PROVED);
         assertThat(inspection.workload().response()).isCloseTo(0.75, within(1e-9));
         assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.99);
+    }
+
+    /** Whether anything binds is asked of the rules then, and a rule must not ask whether anything binds. */
+    @Test
+    void aFullPoolThatHardlyAnybodyWaitsForBesideHandshakesIsDiagnosed() {
+        Seen seen = Seen.during(30)
+                .pool(tomcat(3).active(3).saturated(1).completed(30 * 30).waits(Activity.AWAITING_DOWNSTREAM, "api:443", 3))
+                .calls("api:443", 120, 0.03)
+                .connections("api:443", 15, 30, 30);
+        assertThat(found(seen, 30, 3).bindingLimit().map(Limit::kind)).contains(LimitKind.CONNECTION_CHURN);
     }
 
     /** 60 users of 10 connections whose holders wait for the transaction that has the row they want: each in its turn, with an object of its own. */

@@ -1,0 +1,199 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.conservation.Places;
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Measurement;
+
+import dev.headroom.core.laws.AsymptoticBounds;
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.OpenOverload;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Whether anything binds at all, asked before the probe is. A closed load gets at most N / (R0 + Z) per second, R0 being the seconds of a
+ * request that waits for no one ({@link AsymptoticBounds}; Lazowska 1984, chapter 5): where X stays below, something binds, seen or not. An
+ * open load gets what it offers; something binds where requests pile up or fail, or where a response takes longer than R0 although nothing
+ * piles up yet, unless that is the queue that its arrivals make before something that has room for them ({@link PassingQueue}). Either way
+ * something binds where requests are {@link Rejections turned away}, and where one kind of several waits, however rare it is ({@link SlowKind}).
+ *
+ * <p>Without R0 there is no bound: then the load is taken to be held back, and whoever finds nothing that is full must not say that nothing
+ * binds. So it is where more is done than R0 allows: then R0 is not what a request takes that waits for no one. A load that is not ours has no
+ * R0: there nothing binds only where nothing is full and no requests to speak of wait for anything of the service, or in a way that nobody
+ * knows ({@link Waiting}).
+ *
+ * @param limit throughput that the load would reach, per second; empty where R0 is not known
+ * @param ratio X over the limit; NaN where that is not known
+ * @param reached within the errors of both sides
+ * @param passed more than the limit, or sooner than R0, beyond the errors of both sides: R0 is void
+ */
+public record Bound(Optional<Measure> limit, double ratio, boolean reached, boolean passed) {
+
+    /**
+     * What X may stay below the bound, relative, where nothing binds: the responses of a load cost the processor more than those of one user.
+     * Trials of 60 users stood at 0.93 to 1.03.
+     */
+    static final double ALLOWANCE = Thresholds.TENTH;
+
+    /** What a response that is not held up may take longer than R0, relative, or sooner where R0 is right. */
+    static final double LONGER = Thresholds.THIRD;
+
+    /** Errors beyond this, relative, would let a load pass for the limit that gets far less than its bound. */
+    private static final double MOST_TOLERANCE = Thresholds.CEILING_ERROR;
+
+    /** Of an R0 whose error is not known, relative. */
+    private static final double UNKNOWN_ERROR = Thresholds.THIRD;
+
+    private static final Bound UNKNOWN = new Bound(Optional.empty(), Double.NaN, false, false);
+
+    /** Not reached, but only because R0 is known so little: one user was answered too seldom for how much responses differ. */
+    public boolean mayBeReached() {
+        return !reached
+                && limit.filter(its -> its.error() > 0 && ratio >= 1 - its.error() / its.value())
+                        .isPresent();
+    }
+
+    public static Bound of(Evidence evidence) {
+        Workload workload = evidence.workload();
+        return switch (workload.arrivals()) {
+            case Workload.Open open -> of(evidence, open);
+            case Workload.Closed closed ->
+                evidence.baseline().map(one -> of(evidence, closed, one)).orElse(UNKNOWN);
+            case Workload.Observed observed ->
+                new Bound(
+                        Optional.empty(),
+                        Double.NaN,
+                        observed.counted() && Waiting.isLittle(evidence),
+                        false);
+        };
+    }
+
+    private static Bound of(Evidence evidence, Workload.Open open) {
+        double response = evidence.workload().response();
+        List<PassingQueue> sure =
+                PassingQueue.in(evidence).stream().filter(PassingQueue::sure).toList();
+        boolean carried = !evidence.overloaded() && !longer(evidence, response);
+        double passing = carried ? 0 : seconds(sure, evidence);
+        boolean passed = evidence.baseline()
+                .filter(one -> response + noise(evidence) < (1 - LONGER) * (one.value() - error(one)))
+                .isPresent();
+        return new Bound(
+                Optional.of(Measure.exact(open.rate(), "offered")),
+                evidence.throughput() / open.arrived(),
+                evidence.baseline().isPresent()
+                        && (carried || only(sure, evidence))
+                        && !passed
+                        && isForAll(evidence, passing),
+                passed);
+    }
+
+    /** Whether a mean response of so many seconds is longer than R0, beyond what is known of both and what threads are late. */
+    public static boolean longer(Evidence evidence, double response) {
+        return evidence.baseline()
+                .filter(one -> response - one.value() > LONGER * one.value() + error(one) + noise(evidence))
+                .isPresent();
+    }
+
+    /**
+     * Seconds of a response that are nobody's: so late did the generator send, and as late may a thread of the service be woken, as far as its
+     * threads were seen ready without a core. Who waits longer than that for a core waits for what the service itself uses.
+     */
+    static double noise(Evidence evidence) {
+        double late =
+                evidence.workload().generator().map(Workload.Generator::lag).orElse(0.0);
+        double ready = LittlesLaw.time(
+                evidence.observation().processor().waiting(), evidence.served().value());
+        return late + Math.min(late, Double.isFinite(ready) ? ready : 0);
+    }
+
+    /** Whether no request is turned away, and none of a kind of its own waits, for longer than queues that pass make it. */
+    private static boolean isForAll(Evidence evidence, double passing) {
+        return Rejections.in(evidence).isEmpty()
+                && SlowKind.in(evidence, passing).isEmpty()
+                && !StandingQueue.in(evidence);
+    }
+
+    private static double seconds(List<PassingQueue> queues, Evidence evidence) {
+        return LittlesLaw.time(
+                queues.stream().mapToDouble(PassingQueue::waiting).sum(), evidence.throughput());
+    }
+
+    /** Whether a response would take as long as R0 without such queues. */
+    private static boolean only(List<PassingQueue> queues, Evidence evidence) {
+        double seconds = seconds(queues, evidence);
+        return evidence.baseline().isPresent()
+                && seconds > 0
+                && !evidence.overloadedBeyondChance()
+                && !longer(evidence, evidence.workload().response() - seconds);
+    }
+
+    /** The fullest of those that random arrivals keep waiting at, where they alone do and its ceiling is too near to say that it does not bind. */
+    public static Optional<PassingQueue> near(Evidence evidence) {
+        List<PassingQueue> all = PassingQueue.in(evidence);
+        return only(all, evidence) && isForAll(evidence, seconds(all, evidence))
+                ? all.stream().max(Comparator.comparingDouble(PassingQueue::used))
+                : Optional.empty();
+    }
+
+    private static Bound of(Evidence evidence, Workload.Closed closed, Measure unloaded) {
+        Workload workload = evidence.workload();
+        double limit =
+                AsymptoticBounds.throughput(closed.users(), unloaded.value(), closed.think(), Double.POSITIVE_INFINITY);
+        double ofUnloaded = error(unloaded) / (unloaded.value() + closed.think());
+        Measure bound = new Measure(limit, limit * ofUnloaded, "N / (R0 + Z)");
+        double x = workload.throughput().value();
+        double ofThroughput = workload.throughput().knownError() / x;
+        double tolerance = Math.max(ALLOWANCE, Math.min(MOST_TOLERANCE, Math.hypot(ofUnloaded, ofThroughput)));
+        // thinking users hide a queue: then the response itself has to be near R0
+        boolean hidden = closed.think() > unloaded.value() && longer(evidence, workload.response());
+        double ofDrift = (evidence.drift() + noise(evidence)) / (unloaded.value() + closed.think());
+        boolean passed = x > limit * (1 + Math.hypot(ofUnloaded, ofThroughput) + ofDrift);
+        return new Bound(
+                Optional.of(bound),
+                x / limit,
+                x >= limit * (1 - tolerance) && !hidden && !passed && isForAll(evidence, 0),
+                passed);
+    }
+
+    private static double error(Measure measure) {
+        return Double.isFinite(measure.error()) ? measure.error() : UNKNOWN_ERROR * measure.value();
+    }
+
+    /**
+     * Whether what is known of R0 may decide: X within this of the bound, or a response within it of what is still no longer than R0, relative;
+     * or an R0 so uncertain that the bound may be reached.
+     */
+    private static boolean isClose(Evidence evidence) {
+        Bound bound = of(evidence);
+        Optional<Measure> one = evidence.baseline();
+        return one.isPresent()
+                && (evidence.workload().arrivals() instanceof Workload.Open
+                        ? Math.abs(evidence.workload().response() / one.get().value() - 1 - LONGER) <= MOST_TOLERANCE
+                                || one.get().knownError()
+                                        > MOST_TOLERANCE * one.get().value()
+                        : Math.abs(bound.ratio() - 1) <= MOST_TOLERANCE || bound.mayBeReached());
+    }
+
+    /** Whether it matters how well R0 is known: the load is near the bound that follows from it. */
+    public static boolean isNear(Measurement measured) {
+        return isClose(Places.in(measured));
+    }
+
+    /** The same where a limit is named. */
+    public Bound notReached() {
+        return new Bound(limit, ratio, false, passed);
+    }
+
+    /** Requests per second by which the backlog grows; empty where the load is carried. */
+    public static OptionalDouble backlogGrowth(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Open open && evidence.overloaded() && !of(evidence).reached()
+                ? OptionalDouble.of(OpenOverload.backlogGrowth(open.arrived(), evidence.throughput()))
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.conservation.Places;
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.AllenCunneen;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The queue before something that has room for all that an open load offers: arrivals that come at random and tasks of unlike length make it,
+ * and it passes. Three things have to agree before a queue is called so: the rate of the load is below the ceiling that utilisation and
+ * throughput tell, the queue was seen there, and it is no longer than such a utilisation makes it ({@link AllenCunneen}).
+ *
+ * @param name of the pool or resource
+ * @param used its ceiling is used to, by the rate of the load, 0 to 1
+ * @param ceiling requests per second
+ * @param waiting mean number of requests that is explained so
+ * @param sure whether the ceiling is above the rate within its error
+ */
+public record PassingQueue(String name, double used, Measure ceiling, double waiting, boolean sure) {
+
+    /** Of a ceiling (0 to 1), what may be offered: busy workers are seen a little too few. */
+    private static final double ROOM = Thresholds.CLOSE;
+
+    /** How much holding times vary is not observed; memoryless ones make more of a queue than most do. */
+    private static final double HOLDING = 1;
+
+    /** Standard errors by which a mean over a window may differ from that of all time. */
+    private static final double CHANCE = Thresholds.DOUBLE;
+
+    public static List<PassingQueue> in(Evidence evidence) {
+        return evidence.workload().arrivals() instanceof Workload.Open open
+                ? Stream.concat(
+                                evidence.observation().pools().stream().flatMap(pool -> of(pool, open, evidence)),
+                                evidence.observation().resources().stream()
+                                        .flatMap(resource -> of(resource, open, evidence)))
+                        .toList()
+                : List.of();
+    }
+
+    private static Stream<PassingQueue> of(Pool pool, Workload.Open open, Evidence evidence) {
+        boolean entry = evidence.structure().isEntry(pool);
+        double seen = evidence.places().stream()
+                .filter(place -> Places.keeps(pool, place, entry))
+                .mapToDouble(Place::requests)
+                .sum();
+        return of(pool.name(), pool.maximum().orElse(0), pool.active(), seen, open, evidence);
+    }
+
+    private static Stream<PassingQueue> of(Resource resource, Workload.Open open, Evidence evidence) {
+        int capacity = resource.kind() == LimitKind.RATE_LIMITER
+                ? 0
+                : resource.capacity().orElse(0);
+        return of(resource.name(), capacity, resource.inUse(), resource.waiting(), open, evidence);
+    }
+
+    private static Stream<PassingQueue> of(
+            String name, int workers, double busy, double seen, Workload.Open open, Evidence evidence) {
+        double rate = evidence.served().value();
+        double utilization = Math.min(1, busy / workers);
+        double ceiling = rate / utilization;
+        if (workers < 1 || !(busy > 0 && seen > 0) || open.rate() > ceiling) {
+            return Stream.empty();
+        }
+        double error = CHANCE * ceiling * Math.sqrt(HOLDING / (rate * evidence.window()));
+        double byLaw = AllenCunneen.queue(workers, utilization, open.variation(), HOLDING);
+        // near its ceiling a queue is a random walk, and has gone no further in the window
+        double walk = CHANCE * Math.sqrt((open.variation() + HOLDING) * open.rate() * evidence.window());
+        double ofMean = AllenCunneen.relativeError(ceiling, utilization, open.variation(), HOLDING, evidence.window());
+        return Stream.of(new PassingQueue(
+                name,
+                open.rate() / ceiling,
+                new Measure(ceiling, error, "X / U"),
+                Math.min(seen, Math.min(byLaw * (1 + CHANCE * ofMean), walk)),
+                open.rate() <= ROOM * (ceiling - error)));
+    }
+}

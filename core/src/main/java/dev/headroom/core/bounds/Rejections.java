@@ -1,0 +1,92 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.Poisson;
+import dev.headroom.core.laws.StudentT;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.Optional;
+
+/**
+ * Requests that were turned away: answered with 503 or 429 (RFC 9110, section 15.6.4; RFC 6585, section 4), or failed sooner than one is served
+ * that waits for no one. Something bounds the requests then. It keeps none of them waiting, so that neither R nor, where few ask in vain, X of the
+ * others shows it. So few that as many may come where one is expected are chance, such as a connection that broke.
+ *
+ * @param share of all requests in the window, 0 to 1
+ */
+public record Rejections(double share) {
+
+    private static final int UNAVAILABLE = 503;
+    private static final int TOO_MANY = 429;
+
+    /** Users between an answer and their next request. */
+    private static final double BETWEEN = Thresholds.ODD_ONE;
+
+    public static Optional<Rejections> in(Evidence evidence) {
+        Workload workload = evidence.workload();
+        Failures failures = workload.failures();
+        if (failures.count() == 0) {
+            return Optional.empty();
+        }
+        double share = (double) turnedAway(failures, evidence) / failures.count();
+        double inWindow = share * workload.failed() * evidence.window();
+        return Poisson.recurs(Math.round(inWindow))
+                ? Optional.of(new Rejections(share * workload.failedShare()))
+                : Optional.empty();
+    }
+
+    private static long turnedAway(Failures failures, Evidence evidence) {
+        double error = error(failures, evidence.workload());
+        double unloaded = evidence.baseline().map(Measure::value).orElse(Double.NaN);
+        if (failures.seconds() + error < unloaded) {
+            return failures.count()
+                    - failures.late()
+                    - failures.of(ErrorKind.GENERATOR)
+                    - failures.of(ErrorKind.VALUE_MISSING);
+        }
+        return failures.statusesCameLate(error)
+                ? 0
+                : Math.min(
+                        failures.of(ErrorKind.STATUS),
+                        failures.statuses().getOrDefault(UNAVAILABLE, 0L)
+                                + failures.statuses().getOrDefault(TOO_MANY, 0L));
+    }
+
+    /**
+     * Of how long they took, seconds: that comes from the number in flight, which is read once a second, and not while the last are answered; nor is who has
+     * just been answered and will ask again.
+     */
+    private static double error(Failures failures, Workload workload) {
+        double chance = StudentT.NORMAL * Math.sqrt(spread(workload) * workload.elapsed());
+        double last =
+                workload.response() > 0 ? workload.inFlight() * workload.response() / 2 : 0; // NaN where none came
+        return (chance + last + BETWEEN * workload.elapsed()) / failures.count();
+    }
+
+    /** Variance of the number in flight: of users each is so or not (binomial), of others it is as one of Poisson. */
+    private static double spread(Workload workload) {
+        double inFlight = workload.inFlight();
+        return workload.arrivals() instanceof Workload.Closed closed
+                ? inFlight * Math.max(0, 1 - inFlight / closed.users())
+                : inFlight;
+    }
+
+    /** {@code 41.8 % of the requests are turned away (status 503), though one user is served in 0.1 s.} */
+    public String words(Evidence evidence) {
+        return Numbers.percent(share) + " of the requests are turned away ("
+                + FailureKinds.words(evidence.workload().failures())
+                + evidence.baseline()
+                        .map(Measure::value)
+                        .filter(one -> evidence.workload().failures().seconds() < one)
+                        .map(one -> ", after "
+                                + Numbers.seconds(evidence.workload().failures().seconds())
+                                + " on average, and a request that waits for no one takes " + Numbers.seconds(one))
+                        .orElse("")
+                + "): something bounds how many are taken on.";
+    }
+}

@@ -1,0 +1,45 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.KindResponse;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * One of several kinds of request that takes longer than with one user beyond the errors of both and what threads are late: what it waits for
+ * may be of its own, and then, where the kind is rare, the mean of all requests hardly shows it.
+ */
+public record SlowKind(KindResponse kind) {
+
+    /**
+     * The kind that is longest by its own R0.
+     *
+     * @param passing seconds of a mean response in queues that pass; these may all be before one kind
+     */
+    public static Optional<SlowKind> in(Evidence evidence, double passing) {
+        double noise = Bound.noise(evidence);
+        return evidence.measured().kinds().stream()
+                .filter(kind -> kind.alone().value() > 0 && kind.share() > 0)
+                .filter(kind -> longer(kind.alone(), kind.loaded()) > noise + passing / kind.share())
+                .max(Comparator.comparingDouble(
+                        kind -> kind.loaded().value() / kind.alone().value()))
+                .map(SlowKind::new);
+    }
+
+    /** Seconds beyond the errors of both and what any response may take longer. */
+    private static double longer(Measure alone, Measure loaded) {
+        return loaded.value()
+                - alone.value()
+                - Bound.LONGER * alone.value()
+                - Math.hypot(alone.knownError(), loaded.knownError());
+    }
+
+    public String words() {
+        return Numbers.percent(kind.share()) + " of the requests, `" + kind.name() + "`, take "
+                + Numbers.seconds(kind.loaded().value()) + ", and "
+                + Numbers.seconds(kind.alone().value()) + " with one user who sends nothing else";
+    }
+}

@@ -1,0 +1,51 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+
+/**
+ * Requests that stand before something that is full all the while. However few of all these are, for them it binds, though throughput, of which they are a
+ * small part, goes with the load. A queue that passes leaves it free at times.
+ */
+final class StandingQueue {
+
+    /** Looks (0 to 1) in which it is full, and somebody waits. */
+    private static final double ALL_THE_WHILE = Thresholds.CLOSE;
+
+    /** Requests that wait on average. */
+    private static final double SOMEBODY = Thresholds.ONE;
+
+    private StandingQueue() {}
+
+    static boolean in(Evidence evidence) {
+        return evidence.observation().resources().stream().anyMatch(resource -> isBefore(resource, evidence))
+                || evidence.observation().pools().stream().anyMatch(pool -> isBefore(pool, evidence));
+    }
+
+    private static boolean isBefore(Resource resource, Evidence evidence) {
+        return resource.saturatedShare() >= ALL_THE_WHILE
+                && resource.inUse() >= ALL_THE_WHILE * resource.capacity().orElse(Integer.MAX_VALUE)
+                && !passes(resource.name(), evidence)
+                && stand(Place.Kind.AWAITING_RESOURCE, resource.id(), evidence);
+    }
+
+    private static boolean isBefore(Pool pool, Evidence evidence) {
+        return pool.maximum().isPresent()
+                && pool.saturatedShare() >= ALL_THE_WHILE
+                && !passes(pool.name(), evidence)
+                && stand(Place.Kind.QUEUED, pool.name(), evidence);
+    }
+
+    private static boolean passes(String name, Evidence evidence) {
+        return PassingQueue.in(evidence).stream().anyMatch(queue -> queue.name().equals(name));
+    }
+
+    private static boolean stand(Place.Kind kind, String name, Evidence evidence) {
+        return evidence.places().stream()
+                .anyMatch(place -> place.kind() == kind && place.name().equals(name) && place.requests() >= SOMEBODY);
+    }
+}

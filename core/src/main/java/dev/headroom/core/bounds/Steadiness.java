@@ -1,0 +1,64 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.SampleMean;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether throughput settled in the window: that of the first and the second half of its seconds differ by no more than
+ * chance allows, or by little. A ramp-up, and the first seconds while an empty service fills, are left out. A backlog
+ * may grow all the same: in overload throughput is steady and response times are not.
+ */
+public final class Steadiness {
+
+    /** Halves that differ by less than this, relative, are the same for our purpose. */
+    private static final double LITTLE = Thresholds.QUARTER;
+
+    private static final String NEVER_STEADY =
+            "the offered rate changed all the time; a last stage of one rate would tell what binds at that rate";
+
+    private static final double FEWEST_SECONDS = Thresholds.LOOKS;
+    private static final double THREE_SIGMA = Thresholds.SIGMAS;
+
+    private Steadiness() {}
+
+    /** Says what did not settle, of the service or of its throughput; empty where all did, or where the window is too short to tell. */
+    public static Optional<String> trouble(Evidence evidence) {
+        return evidence.measured()
+                .unsettled()
+                .or(() -> isSteady(evidence) ? throughput(evidence) : Optional.of(NEVER_STEADY));
+    }
+
+    /** Whether the load asked for the same all the time. */
+    public static boolean isSteady(Evidence evidence) {
+        return !(evidence.workload().arrivals() instanceof Workload.Open open) || open.steady();
+    }
+
+    private static Optional<String> throughput(Evidence evidence) {
+        List<Long> settled = evidence.workload().settled();
+        if (settled.size() < FEWEST_SECONDS) {
+            return Optional.empty();
+        }
+        int half = settled.size() / 2;
+        SampleMean before = mean(settled.subList(0, half));
+        SampleMean after = mean(settled.subList(half, settled.size()));
+        double chance = THREE_SIGMA * Math.hypot(before.error(), after.error());
+        double change = Math.abs(after.mean() - before.mean());
+        return change > LITTLE * Math.max(before.mean(), after.mean()) && change > chance
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "throughput went from %.3g/s in the first half of the window to %.3g/s in the second",
+                        before.mean(),
+                        after.mean()))
+                : Optional.empty();
+    }
+
+    private static SampleMean mean(List<Long> seconds) {
+        return SampleMean.of(seconds.stream().map(Long::doubleValue).toList());
+    }
+}

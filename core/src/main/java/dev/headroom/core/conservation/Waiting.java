@@ -1,0 +1,76 @@
+package dev.headroom.core.conservation;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What requests wait for, where the load is somebody else's: there is no state without a load to compare with, so it is not known what a
+ * response would take that waits for no one. Computing, sleeping and calling a downstream count as work that has to be done; queues, accept
+ * queues, resources, cores, and every wait in a way that nobody knows count as waiting.
+ */
+public final class Waiting {
+
+    /** Of a response, or of the requests in flight (0 to 1), what waits now and then without anything that binds. */
+    public static final double RIPPLE = Thresholds.TENTH;
+
+    /** Fewer requests than this that wait on average are seen by chance. */
+    public static final double FEWEST = Thresholds.ODD_ONE;
+
+    /** Of a response (0 to 1), from which what happens elsewhere is what matters. */
+    private static final double MOST = Thresholds.HALF;
+
+    private Waiting() {}
+
+    static boolean at(Place place) {
+        return switch (place.kind()) {
+            case NOT_ACCEPTED, UNREAD, QUEUED, READY, AWAITING_RESOURCE, AWAITING_OTHER, NOT_FOUND -> true;
+            case RUNNING, SLEEPING, AWAITING_DOWNSTREAM -> false;
+        };
+    }
+
+    /** Whether time spent there may be a wait: of a load that is ours anywhere, for what is work shows in R0. */
+    public static boolean mayBe(Place place, Evidence evidence) {
+        return !evidence.isObserved() || at(place);
+    }
+
+    /** Seconds that are to be explained: R - R0, or of a load that is not ours the time that requests wait; NaN where neither is known. */
+    public static double delay(Evidence evidence) {
+        return evidence.isObserved()
+                ? seconds(evidence)
+                : evidence.response()
+                        - evidence.baseline().map(Measure::value).orElse(Double.NaN);
+    }
+
+    /** Seconds of a response that are spent waiting so. */
+    private static double seconds(Evidence evidence) {
+        return waiting(evidence).mapToDouble(Place::seconds).sum();
+    }
+
+    /**
+     * Where nobody here can see whether it is work or a queue, longest first: downstreams, a task that sleeps. Empty where all of them together
+     * are no substantial part of a response.
+     */
+    public static List<Place> elsewhere(Evidence evidence) {
+        List<Place> places = evidence.places().stream()
+                .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM || place.kind() == Place.Kind.SLEEPING)
+                .sorted(Comparator.comparingDouble(Place::seconds).reversed())
+                .toList();
+        double together = places.stream().mapToDouble(Place::seconds).sum();
+        return together >= MOST * evidence.response() ? places : List.of();
+    }
+
+    public static boolean isLittle(Evidence evidence) {
+        double requests = waiting(evidence).mapToDouble(Place::requests).sum();
+        return requests < FEWEST || requests < RIPPLE * evidence.workload().inFlight();
+    }
+
+    private static Stream<Place> waiting(Evidence evidence) {
+        return evidence.places().stream().filter(Waiting::at);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/** How many workers of a pool are at work in nearly every look of a window, no more and no fewer: so many and no others serve. */
+public final class AlwaysAtWork {
+
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
+
+    /** Share of looks (0 to 1) with just so many; in the others one is being handed its next task. */
+    private static final double ALWAYS = Thresholds.NEARLY_ALL;
+
+    private AlwaysAtWork() {}
+
+    /** Empty where their number varies, where none is, and where too few looks tell. */
+    public static OptionalInt in(Pool pool, Observation seen) {
+        int[] looks = seen.series().stream()
+                .filter(look -> !look.at().isNegative()
+                        && look.at().compareTo(seen.window().length()) < 0)
+                .flatMap(look -> look.pools().stream())
+                .filter(look -> look.pool().equals(pool.name()))
+                .mapToInt(PoolSample::active)
+                .toArray();
+        int busy = (int) Math.rint(pool.active());
+        boolean always = looks.length >= FEWEST_LOOKS
+                && Arrays.stream(looks).filter(active -> active == busy).count() >= ALWAYS * looks.length;
+        return always && busy >= 1 ? OptionalInt.of(busy) : OptionalInt.empty();
+    }
+}

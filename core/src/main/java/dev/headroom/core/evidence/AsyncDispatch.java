@@ -1,0 +1,76 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Link;
+import dev.headroom.core.structure.Structure;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * An entry that hands its requests on and waits for no one: event loops, or servlet threads whose handler returns a future.
+ * No frame can show who waits. Numbers can: requests are in flight that no worker of the entry holds, and a pool for
+ * which no other waits has at least as many tasks, on workers or queued.
+ */
+public final class AsyncDispatch {
+
+    /** Requests in flight (0 to 1 of all) that the entry may hold and still be said to wait for no one. */
+    private static final double HOLDS = Thresholds.FIFTH;
+
+    /** Tasks for each request in flight elsewhere from which they account for it, and at most. */
+    private static final double ACCOUNTS = Thresholds.MOST;
+
+    private static final double MOST_TASKS = Thresholds.LOOKS;
+
+    /** Fewer requests in flight outside the entry than this on average are the odd one. */
+    private static final double FEWEST = Thresholds.ODD_ONE;
+
+    private AsyncDispatch() {}
+
+    public static Optional<Link> from(Pool entry, Structure structure, Workload workload) {
+        double away = workload.inFlight() - entry.active();
+        if (away < FEWEST) {
+            return Optional.empty();
+        }
+        return structure.observation().pools().stream()
+                .filter(pool -> takesTasks(pool) && !pool.name().equals(entry.name()))
+                .filter(pool -> !waitedFor(pool, structure))
+                .filter(pool -> tasks(pool) > entry.active() && away * MOST_TASKS >= tasks(pool))
+                .max(Comparator.comparingDouble(AsyncDispatch::tasks).thenComparing(Pool::name))
+                .map(pool -> new Link(
+                        entry,
+                        pool,
+                        away,
+                        tasks(pool) >= ACCOUNTS * away && entry.active() <= HOLDS * workload.inFlight(),
+                        true));
+    }
+
+    /** Threads that no pool owns, such as a main thread, wait for anything and hold no request. */
+    static boolean waitedFor(Pool pool, Structure structure) {
+        return structure.observation().pools().stream()
+                .filter(other -> other.kind() != PoolKind.OTHER && !other.name().equals(pool.name()))
+                .flatMap(other -> other.waits().stream())
+                .anyMatch(wait -> wait.target().equals(pool.name()));
+    }
+
+    private static boolean takesTasks(Pool pool) {
+        return switch (pool.kind()) {
+            case FORK_JOIN, EXECUTOR, VIRTUAL_THREADS -> pool.active() > 0;
+            case OTHER -> pool.maximum().isPresent() && pool.active() > 0;
+            case SERVLET_WORKERS, EVENT_LOOPS, CONNECTION_POOL, SEMAPHORE -> false;
+        };
+    }
+
+    private static double tasks(Pool pool) {
+        return pool.active() + pool.queued();
+    }
+
+    public static boolean mayHide(Pool pool) {
+        return switch (pool.kind()) {
+            case EXECUTOR, FORK_JOIN, OTHER -> true;
+            case SERVLET_WORKERS, EVENT_LOOPS, VIRTUAL_THREADS, CONNECTION_POOL, SEMAPHORE -> false;
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Requests that wait for a resource while no thread of theirs does: an asynchronous client queues them itself, and whoever wants the response
+ * waits for a future, or has gone on. No frame tells what they wait for, but the resource counts them.
+ */
+public final class AsyncWaits {
+
+    /** Fewer than this on average are the odd one. */
+    private static final double FEWEST = Thresholds.ODD_ONE;
+
+    private AsyncWaits() {}
+
+    /** The resource with most waiters that no thread accounts for; empty where there is none. */
+    public static Optional<Resource> most(Observation observation) {
+        return observation.resources().stream()
+                .filter(resource -> unaccounted(resource, observation) >= FEWEST)
+                .max(Comparator.comparingDouble(resource -> unaccounted(resource, observation)));
+    }
+
+    /** Mean number of waiters by the resource's own count that were not seen on threads. */
+    public static double unaccounted(Resource resource, Observation observation) {
+        double seen = observation.pools().stream()
+                .mapToDouble(pool -> pool.waitingOn(resource.id()))
+                .sum();
+        return resource.waiting() - seen;
+    }
+
+    /** Whether a wait is one for a future of which nobody knows who completes it. */
+    public static boolean nameless(Pool.Wait wait, Observation observation) {
+        return wait.activity() == Activity.AWAITING_POOL
+                && observation.pools().stream().noneMatch(pool -> pool.name().equals(wait.target()));
+    }
+}

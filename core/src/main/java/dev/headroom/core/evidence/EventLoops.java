@@ -1,0 +1,78 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Optional;
+
+/**
+ * Event loops serve many connections each, so long as no one keeps a loop. One that sleeps, reads a socket or waits for
+ * a lock serves no one: m loops then carry m / (V S) requests per second, like any pool of m threads, and there are only as
+ * many as processors.
+ */
+public final class EventLoops {
+
+    private static final double MOSTLY = Thresholds.HALF;
+
+    private EventLoops() {}
+
+    /** The loops mostly wait, in place of working: something blocks on them. */
+    public static boolean blocked(Pool pool) {
+        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double waiting = pool.activities().entrySet().stream()
+                .filter(doing -> doing.getKey().waiting())
+                .mapToDouble(doing -> doing.getValue())
+                .sum();
+        return pool.kind() == PoolKind.EVENT_LOOPS && pool.active() > 0 && waiting >= MOSTLY * (waiting + running);
+    }
+
+    /** @param needed threads by Little's law */
+    public static String remedy(Pool pool, int needed, String forLoad) {
+        return blocked(pool)
+                ? "Move the blocking work off the event loops, to a bounded pool of at least " + needed + " threads"
+                        + forLoad + " (Reactor: subscribeOn), or to virtual threads."
+                : "Move the computing off the event loops, to at least " + needed + " threads" + forLoad
+                        + ", or shorten it.";
+    }
+
+    /**
+     * Loops are as many as were started, and no more are: where no bound is stated, those that live are m. A connection is bound to one loop,
+     * and one that is idle reads what comes on its own: where requests lie unread and always as many loops are at work, only these have connections.
+     */
+    static Observation sized(Observation seen) {
+        return seen.withPools(seen.pools().stream()
+                .map(pool -> pool.kind() == PoolKind.EVENT_LOOPS ? serving(sized(pool), seen) : pool)
+                .toList());
+    }
+
+    private static Pool sized(Pool pool) {
+        return pool.maximum().isEmpty() && Math.rint(pool.workers()) >= 1
+                ? pool.withMaximum((int) Math.rint(pool.workers()))
+                : pool;
+    }
+
+    private static Pool serving(Pool pool, Observation seen) {
+        double unread = seen.network().listeners().stream()
+                .mapToDouble(Listener::unread)
+                .sum();
+        return AlwaysAtWork.in(pool, seen).stream()
+                .filter(busy -> unread >= 1 && busy < pool.maximum().orElse(0))
+                .mapToObj(pool::withMaximum)
+                .findFirst()
+                .orElse(pool);
+    }
+
+    /** Said of a pool of which only some loops have connections. */
+    public static Optional<String> others(Pool pool) {
+        long idle = Math.round(pool.workers()) - pool.maximum().orElse(0);
+        return pool.kind() == PoolKind.EVENT_LOOPS && idle >= 1
+                ? Optional.of("Of its " + Math.round(pool.workers()) + " event loops " + idle
+                        + (idle == 1 ? " has" : " have")
+                        + " nothing to do while requests lie unread: the connections are bound to the"
+                        + " others. More instances of what serves them (Vert.x: setInstances) use all of them.")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,238 @@
+package dev.headroom.core.evidence;
+
+import static dev.headroom.core.statistics.Thresholds.FEWEST;
+
+import dev.headroom.core.laws.ResponseTimeLaw;
+import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Structure;
+import dev.headroom.core.structure.StuckThreads;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Everything that one run brought to light, brought together once for all rules.
+ */
+public final class Evidence {
+
+    /** A backlog that grows slower than this share of the offered rate (0 to 1) is no overload. */
+    private static final double GROWS = Thresholds.LOSS;
+
+    /** The same of a load that is not ours, whose growth is told from looks; and of the requests in flight, what the window has to add to them. */
+    private static final double PILES_UP = Thresholds.QUARTER;
+
+    /** Standard deviations of the number of arrivals beyond which a backlog does not grow by chance. */
+    private static final double CHANCE = Thresholds.SIGMAS;
+
+    /** More failed responses than this (0 to 1) and the successful ones are not all that the service did. */
+    private static final double FAILS = Thresholds.SLIGHT;
+
+    private final Workload workload;
+    private final Measure served;
+    private final Structure structure;
+    private final WaitChain chain;
+    private final StuckThreads stuck;
+    private final Optional<Evidence> unloaded;
+    private final Measurement measured;
+    private final List<Place> places;
+
+    private Evidence(Workload workload, Observation seen, Optional<Evidence> unloaded, Measurement measured) {
+        this.workload = workload;
+        served = Served.of(workload, seen);
+        this.unloaded = unloaded;
+        this.measured = measured;
+        stuck = StuckThreads.in(seen);
+        structure = Structure.of(stuck.without(EventLoops.sized(seen)));
+        chain = WaitChain.walk(structure, workload);
+        places = List.of();
+    }
+
+    private Evidence(Evidence of, List<Place> places) {
+        workload = of.workload;
+        served = of.served;
+        structure = of.structure;
+        chain = of.chain;
+        stuck = of.stuck;
+        unloaded = of.unloaded;
+        measured = of.measured;
+        this.places = places;
+    }
+
+    /** Without places: who accounts for the requests in flight adds them. */
+    public static Evidence of(Measurement measured) {
+        Optional<ConstantlyBusy> server = measured.baseline()
+                .flatMap(Baseline::observation)
+                .flatMap(alone -> ConstantlyBusy.of(measured.observation(), alone));
+        Optional<Evidence> unloaded = measured.baseline().flatMap(baseline -> unloaded(baseline, server, measured));
+        return new Evidence(measured.workload(), named(server, measured.observation()), unloaded, measured);
+    }
+
+    /** One user that does not think: X = 1 / R0. */
+    private static Optional<Evidence> unloaded(
+            Baseline baseline, Optional<ConstantlyBusy> server, Measurement measured) {
+        return baseline.observation()
+                .filter(seen -> baseline.response().value() > 0)
+                .map(seen -> named(server, seen))
+                .map(seen -> new Evidence(Workloads.unloaded(baseline, seen), seen, Optional.empty(), measured));
+    }
+
+    private static Observation named(Optional<ConstantlyBusy> server, Observation seen) {
+        return server.map(busy -> busy.named(seen)).orElse(seen);
+    }
+
+    /** What was asked and what was given. */
+    public Workload workload() {
+        return workload;
+    }
+
+    /** Of the pools without the workers that are stuck. */
+    public Structure structure() {
+        return structure;
+    }
+
+    public WaitChain chain() {
+        return chain;
+    }
+
+    public StuckThreads stuck() {
+        return stuck;
+    }
+
+    /** The same of the service with one user; empty where that was not observed. */
+    public Optional<Evidence> unloaded() {
+        return unloaded;
+    }
+
+    public Measurement measured() {
+        return measured;
+    }
+
+    /** The application's lines that wait for what bears that name. */
+    public List<CallSite> waiters(String target) {
+        return observation().pools().stream()
+                .flatMap(pool -> pool.waits().stream())
+                .filter(wait -> wait.target().equals(target) && !wait.site().isEmpty())
+                .map(wait -> new CallSite(wait.site(), wait.activity(), wait.workers()))
+                .toList();
+    }
+
+    public Saturation saturation(Pool pool) {
+        return Saturation.of(pool, structure, workload);
+    }
+
+    /** Where the requests in flight are; none where nobody has accounted for them. */
+    public List<Place> places() {
+        return places;
+    }
+
+    /** The same with its requests in flight each at a place. */
+    public Evidence with(List<Place> found) {
+        return new Evidence(this, found);
+    }
+
+    public Observation observation() {
+        return structure.observation();
+    }
+
+    public double window() {
+        return workload.seconds();
+    }
+
+    public double throughput() {
+        return workload.throughput().value();
+    }
+
+    /** Requests per second on which the service spent its workers, successful or not. */
+    public Measure served() {
+        return served;
+    }
+
+    /** R0; empty where it was not measured. */
+    public Optional<Measure> baseline() {
+        return measured.baseline().map(Baseline::response).filter(response -> response.value() > 0);
+    }
+
+    /** Seconds by which R0 differed before and after the load, as one service that is warm may: that much is not known of it. */
+    public double drift() {
+        return measured.baseline()
+                .filter(Baseline::agree)
+                .flatMap(one -> one.before()
+                        .flatMap(before -> one.after().map(after -> Math.abs(before.value() - after.value()))))
+                .orElse(0.0);
+    }
+
+    /** Seconds that a request is in flight, by Little's law: of all that are, not only of those that were answered. */
+    public double response() {
+        double served = served().value();
+        return served > 0 ? workload.inFlight() / served : Double.NaN;
+    }
+
+    /** Whether the load is somebody else's, so that there is no state without a load to compare with. */
+    public boolean isObserved() {
+        return workload.arrivals() instanceof Workload.Observed;
+    }
+
+    /** Whether there is something to judge times by: R0, or of a load that is not ours what counts as waiting. */
+    public boolean isCompared() {
+        return baseline().isPresent() || isObserved();
+    }
+
+    /** Who counted X, for the reader. */
+    public String counter() {
+        return isObserved() ? workload.throughput().source() : "the load generator";
+    }
+
+    /**
+     * An open load that is not carried: requests pile up, or are turned away. Judged by the number in flight, not by
+     * offered minus completed: the responses to the last requests of any window come after it.
+     */
+    public boolean overloaded() {
+        return piledUp() >= FEWEST || workload.offered().isPresent() && workload.failedShare() > FAILS;
+    }
+
+    /** The same beyond what arrivals that come at random do where there is room for them: in time t, their number varies by sqrt(rate t). */
+    public boolean overloadedBeyondChance() {
+        return workload.arrivals() instanceof Workload.Open open
+                && overloaded()
+                && (workload.failedShare() > FAILS || piledUp() > CHANCE * chance(open) * window() / 2);
+    }
+
+    /** Requests per second by which the growth of a backlog differs by chance from its mean: a standard deviation of the arrivals. */
+    public double chance(Workload.Open open) {
+        return Math.sqrt(open.variation() * open.rate() / (window() / 2));
+    }
+
+    /** Requests by which the backlog of an open load grew between the two quarters compared; 0 where that is next to nothing of what is offered. */
+    private double piledUp() {
+        OptionalDouble offered = workload.offered();
+        return offered.isPresent() && workload.growth() > GROWS * offered.getAsDouble()
+                ? workload.growth() * window() / 2
+                : 0;
+    }
+
+    /** The rate that the service has to carry: offered, or what the users would ask for if they never queued. */
+    public double wanted(double unloaded) {
+        return switch (workload.arrivals()) {
+            case Workload.Open open -> open.rate();
+            case Workload.Closed closed -> ResponseTimeLaw.throughput(closed.users(), unloaded, closed.think());
+            case Workload.Observed observed ->
+                pilesUp()
+                        ? served().value() + workload.growth()
+                        : ResponseTimeLaw.throughput(workload.inFlight(), unloaded, 0);
+        };
+    }
+
+    /** Whether more comes of a load that is not ours than is answered: then those in flight are no measure of what is asked for. */
+    public boolean pilesUp() {
+        return isObserved()
+                && workload.growth() > PILES_UP * served().value()
+                && workload.growth() * window() > PILES_UP * workload.inFlight();
+    }
+}

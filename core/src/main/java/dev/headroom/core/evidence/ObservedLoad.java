@@ -1,0 +1,143 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.SampleMean;
+import dev.headroom.core.model.Counted;
+import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Structure;
+import dev.headroom.core.structure.StuckThreads;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a service was asked for by others, as a {@link Workload}: X and N from its own counters, its pools and its sockets. */
+final class ObservedLoad {
+
+    /** Share (0 to 1) of the number at work and waiting that may be gone in the second half of a window. */
+    private static final double SAME = Thresholds.HALF;
+
+    /** Standard errors that two means differ by chance. */
+    private static final double CHANCE = Thresholds.SIGMAS;
+
+    /** Looks that are alike one after the other tell less than as many that are apart. */
+    private static final double FEWEST_LOOKS = Thresholds.LOOKS;
+
+    private ObservedLoad() {}
+
+    static Workload of(Observation seen, Optional<Counted> counted) {
+        Optional<Pool> entry = Structure.of(seen).entry();
+        double seconds = Times.seconds(seen.window().length());
+        Optional<Measure> told = counted.map(Counted::throughput);
+        Measure throughput = told.filter(one -> Double.isFinite(one.value()))
+                .or(() -> tasks(seen, entry, seconds))
+                .or(() -> told)
+                .orElse(new Measure(Double.NaN, Double.NaN, "nobody counts them"));
+        double outside = outside(seen, entry);
+        double standing = outside + entry.map(ObservedLoad::inside).orElse(0.0);
+        double all = counted.map(Counted::inFlight)
+                .filter(Double::isFinite)
+                .map(known ->
+                        Math.max(known, entry.filter(ObservedLoad::isOneEach).isPresent() ? standing : outside))
+                .orElse(Math.max(standing, outside + busiest(seen)));
+        double inFlight = Math.max(0, all - entry.map(pool -> stuck(pool, seen)).orElse(0.0));
+        return new Workload(
+                new Workload.Observed(
+                        counted.filter(its -> Double.isFinite(its.inFlight())).isPresent()),
+                throughput,
+                0,
+                inFlight,
+                counted.map(Counted::growth)
+                        .orElse(entry.map(pool -> pool.queueGrowth().orElse(0)).orElse(0.0)),
+                LittlesLaw.time(inFlight, throughput.value()),
+                seconds,
+                seconds,
+                List.of(),
+                Failures.NONE,
+                Optional.empty());
+    }
+
+    /** Tasks per second of the pool in which requests enter, else of the busiest that counts. */
+    private static Optional<Measure> tasks(Observation seen, Optional<Pool> entry, double seconds) {
+        return Stream.concat(
+                        entry.stream(),
+                        seen.pools().stream()
+                                .sorted(Comparator.comparingDouble(Pool::active).reversed()))
+                .filter(pool -> pool.completed().orElse(0) > 0 && seconds > 0)
+                .findFirst()
+                .map(pool -> new Measure(
+                        pool.completed().getAsDouble() / seconds,
+                        Double.NaN,
+                        "tasks that " + pool.name() + " completed"));
+    }
+
+    /** Requests that no one will answer are in flight for ever, and wait for nothing of those that are answered. */
+    private static double stuck(Pool entry, Observation seen) {
+        return StuckThreads.in(seen).count(entry.name());
+    }
+
+    /** A request may be several virtual threads, those that it starts among them, and all of these are one pool. */
+    private static boolean isOneEach(Pool entry) {
+        return entry.kind() != PoolKind.VIRTUAL_THREADS;
+    }
+
+    private static double inside(Pool entry) {
+        return entry.active() + Saturation.ownQueue(entry);
+    }
+
+    /** Where nobody counts there are as many at least as the busiest pool has: requests do not stay with an event loop that hands them on. */
+    private static double busiest(Observation seen) {
+        return seen.pools().stream().mapToDouble(ObservedLoad::inside).max().orElse(0);
+    }
+
+    /** Before the entry: a request of its queue lies unread in its socket as well. */
+    private static double outside(Observation seen, Optional<Pool> entry) {
+        double accepting = seen.network().listeners().stream()
+                .mapToDouble(Listener::acceptQueue)
+                .sum();
+        double unread = seen.network().listeners().stream()
+                .mapToDouble(Listener::unread)
+                .sum();
+        return accepting + Math.max(0, unread - entry.map(Saturation::ownQueue).orElse(0.0));
+    }
+
+    /** Says that the load went away while the window went on. A number that grows is told by what is full. */
+    static Optional<String> unsettled(Observation seen, Workload workload) {
+        Optional<String> entry = Structure.of(seen).entry().map(Pool::name);
+        double end = workload.seconds();
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        SampleMean before = counts(seen, entry.get(), 0, end / 2);
+        SampleMean after = counts(seen, entry.get(), end / 2, end);
+        if (before.count() < FEWEST_LOOKS || after.count() < FEWEST_LOOKS) {
+            return Optional.empty();
+        }
+        double change = before.mean() - after.mean();
+        return change > SAME * before.mean()
+                        && change > 1
+                        && change > CHANCE * Math.hypot(before.error(), after.error())
+                ? Optional.of("%s requests were at work or waiting in the first half of the window, %s in the second"
+                        .formatted(Numbers.count(before.mean()), Numbers.count(after.mean())))
+                : Optional.empty();
+    }
+
+    private static SampleMean counts(Observation seen, String pool, double from, double to) {
+        return SampleMean.of(seen.series().stream()
+                .filter(sample -> Times.seconds(sample.at()) >= from && Times.seconds(sample.at()) < to)
+                .flatMap(sample -> sample.pools().stream())
+                .filter(sample -> sample.pool().equals(pool))
+                .map((PoolSample sample) -> (double) sample.active() + sample.queued())
+                .toList());
+    }
+}

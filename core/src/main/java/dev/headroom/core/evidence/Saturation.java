@@ -1,0 +1,79 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Structure;
+
+/**
+ * Whether a pool is saturated: at its full size, every worker busy, <em>and</em> tasks waiting. Busy alone is not
+ * enough; a healthy pool may well be 98 % busy and keep no one waiting.
+ *
+ * <p>Where the queue itself can not be seen, those who wait show it: each worker of another pool that waits for this one
+ * has at least one task here, so more of them than busy workers means a queue.
+ *
+ * @param queue mean number waiting, seen or inferred
+ */
+public record Saturation(Pool pool, boolean saturated, double queue) {
+
+    /** Busy workers over m from which a pool counts as full. */
+    private static final double FULL = Thresholds.ALL;
+
+    /** Share of samples with every worker busy and a task waiting from which that is the rule, not a moment. */
+    private static final double MOST_OF_THE_TIME = Thresholds.HALF;
+
+    /** A queue shorter than this share of m is the ripple of uneven arrivals. */
+    private static final double RIPPLE = Thresholds.SLIGHT;
+
+    /** Busy workers over m from which a pool is full where tasks wait for all of its workers: the others are being woken, which takes a while. */
+    private static final double WOKEN = Thresholds.MOST;
+
+    static Saturation of(Pool pool, Structure structure, Workload workload) {
+        double queue = Math.max(pool.queued(), inferredQueue(pool, structure, workload));
+        if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
+            return new Saturation(pool, false, queue);
+        }
+        int workers = pool.maximum().getAsInt();
+        boolean full = pool.active() >= FULL * workers && queue >= Math.max(1, RIPPLE * workers);
+        boolean woken = pool.active() >= WOKEN * workers && pool.queued() >= workers;
+        return new Saturation(pool, full || woken || pool.saturatedShare() >= MOST_OF_THE_TIME, queue);
+    }
+
+    private static double inferredQueue(Pool pool, Structure structure, Workload workload) {
+        double waiters = structure.observation().pools().stream()
+                .filter(other -> !other.name().equals(pool.name()))
+                .mapToDouble(other -> other.waitingOn(pool.name()))
+                .sum();
+        boolean entry = structure.isEntry(pool);
+        double callers = Math.max(waiters, entry ? workload.inFlight() : 0);
+        return Math.max(callers, handedOver(pool, structure, workload)) - pool.active();
+    }
+
+    /** Requests that an entry which does not wait gave to a pool whose queue does not show: those it does not hold. */
+    private static double handedOver(Pool pool, Structure structure, Workload workload) {
+        boolean hidden = pool.queued() <= 0
+                && AsyncDispatch.mayHide(pool)
+                && !grows(pool)
+                && !AsyncDispatch.waitedFor(pool, structure);
+        return structure
+                .entry()
+                .filter(entry -> hidden && !entry.equals(pool))
+                .flatMap(entry -> AsyncDispatch.from(entry, structure, workload))
+                .filter(link -> link.callee().equals(pool))
+                .map(link -> link.waiters())
+                .orElse(0.0);
+    }
+
+    /** A pool that was asked and has no bound, or has workers to spare, starts each task; so many at work are let in by something before it. */
+    private static boolean grows(Pool pool) {
+        boolean spares = pool.kind() != PoolKind.FORK_JOIN && pool.activities().getOrDefault(Activity.IDLE, 0.0) >= 1;
+        return pool.maximum().isEmpty() && (pool.completed().isPresent() || spares);
+    }
+
+    /** The queue of the pool in which requests enter. That of event loops, and of threads that no pool owns, lies in the sockets, where it is counted. */
+    public static double ownQueue(Pool entry) {
+        return entry.kind() == PoolKind.EVENT_LOOPS || entry.kind() == PoolKind.OTHER ? 0 : entry.queued();
+    }
+}

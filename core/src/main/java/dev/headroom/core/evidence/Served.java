@@ -1,0 +1,57 @@
+package dev.headroom.core.evidence;
+
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Structure;
+import java.util.Optional;
+
+/**
+ * The requests per second on which the service spent its workers. A request that fails because of a timeout has
+ * held workers like any other, so a ceiling is to be held against both; one that was refused before it was accepted has not.
+ *
+ * <p>Where the client gives up on most of its requests, its count tells its timeout, not what the service completes:
+ * then the entry pool's own count is the better one.
+ */
+final class Served {
+
+    /** Fewer failures than this (0 to 1) change nothing. */
+    private static final double FEW = Thresholds.TRACE;
+
+    private static final double MOST = Thresholds.HALF;
+
+    private Served() {}
+
+    static Measure of(Workload counted, Observation observation) {
+        Failures failures = counted.failures();
+        if (counted.failedShare() < FEW || failures.count() == 0) {
+            return counted.throughput();
+        }
+        // who gave up before the connection was accepted has held no worker
+        if (observation.network().listeners().stream().anyMatch(Ports::keepsOut)) {
+            return counted.throughput();
+        }
+        double window = counted.seconds();
+        Optional<Pool> counting = Structure.of(observation)
+                .entry()
+                .filter(entry -> entry.completed().orElse(0) > 0);
+        if (failures.of(ErrorKind.TIMEOUT) > MOST * failures.requests() && counting.isPresent() && window > 0) {
+            return new Measure(
+                    counting.get().completed().getAsDouble() / window,
+                    Double.NaN,
+                    "requests that " + counting.get().name()
+                            + " completed, since the client gave up on most of its own count");
+        }
+        double more = counted.failed() * failures.late() / failures.count();
+        return more <= 0
+                ? counted.throughput()
+                : new Measure(
+                        counted.throughput().value() + more,
+                        counted.throughput().error(),
+                        "responses that the load generator counted, in time or too late");
+    }
+}

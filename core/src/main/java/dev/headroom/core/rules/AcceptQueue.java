@@ -1,0 +1,210 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Ports;
+import dev.headroom.core.evidence.Saturation;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Holding;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Connections are refused, or stand in the accept queue, while the service's workers are not full. With the maximum
+ * of connections reached, C connections carry at most C / S requests per second, S being the seconds that the service takes
+ * for one. Full workers fill the accept queue as well, so it is the limit only where no pool behind it is saturated.
+ */
+public final class AcceptQueue {
+
+    /** Requests turned away, 0 to 1, from which it is no accident. */
+    private static final double TURNED_AWAY = Thresholds.TRACE;
+
+    /** Share of its backlog that a full accept queue holds in the mean of all samples. */
+    private static final double FULL = Thresholds.ALL;
+
+    private AcceptQueue() {}
+
+    public static Stream<Hypothesis> in(Evidence evidence) {
+        Failures failures = evidence.workload().failures();
+        long away = turnedAway(failures);
+        Optional<Listener> listener = evidence.observation().network().listeners().stream()
+                .max(Comparator.comparingDouble(
+                        one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
+        boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
+        boolean kept = listener.filter(one -> Ports.keepsOut(one) || full(one)).isPresent();
+        return refused || kept
+                ? Stream.of(new Hypothesis(
+                        target(listener, evidence),
+                        finding(listener, away, evidence),
+                        place -> place.kind() == Place.Kind.NOT_ACCEPTED || place.kind() == Place.Kind.NOT_FOUND,
+                        1,
+                        entry(evidence),
+                        OptionalDouble.empty(),
+                        List.of(),
+                        List.of()))
+                : Stream.empty();
+    }
+
+    /** What is moved where the server counts its connections itself: it is called by its port. */
+    private static String target(Optional<Listener> listener, Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(one -> one.kind() == LimitKind.ACCEPT_QUEUE
+                        && listener.filter(its -> one.name().matches("(.* )?" + its.port()))
+                                .isPresent())
+                .map(Resource::id)
+                .findFirst()
+                .orElse("accept-queue");
+    }
+
+    /** Nobody accepts while the workers behind the port are all taken: where they are full, this is their symptom. */
+    private static List<Wait> entry(Evidence evidence) {
+        return evidence.structure()
+                .entry()
+                .filter(pool -> waitsFor(pool, evidence))
+                .map(pool -> List.of(new Wait(Activity.AWAITING_POOL, pool.name(), 1, "requests that are accepted")))
+                .orElse(List.of());
+    }
+
+    /** Whether what stands in the accept queue may wait for workers: not where the port takes no more connections and each that it took has a worker. */
+    static boolean waitsFor(Pool entry, Evidence evidence) {
+        List<Listener> shut = evidence.observation().network().listeners().stream()
+                .filter(Ports::keepsOut)
+                .toList();
+        double unread = shut.stream().mapToDouble(Listener::unread).sum();
+        return shut.isEmpty() || unread + Saturation.ownQueue(entry) >= Ports.STANDING;
+    }
+
+    /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's timeout. */
+    private static boolean full(Listener listener) {
+        return listener.overflows() > 0
+                && listener.backlog() > 0
+                && listener.acceptQueue() >= FULL * listener.backlog();
+    }
+
+    private static long turnedAway(Failures failures) {
+        return Stream.of(ErrorKind.REFUSED, ErrorKind.RESET, ErrorKind.CONNECT_TIMEOUT)
+                .mapToLong(failures::of)
+                .sum();
+    }
+
+    private static Finding finding(Optional<Listener> listener, long away, Evidence evidence) {
+        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= Ports.LATCHED);
+        Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
+        String name = listener.map(one -> "port " + one.port()).orElse("the listening port");
+        OptionalInt connections =
+                terms.map(its -> OptionalInt.of(its.workers())).orElse(OptionalInt.empty());
+        return new Finding(
+                new Limit(LimitKind.ACCEPT_QUEUE, name, connections),
+                Optional.empty(),
+                terms,
+                Optional.of(remedy(terms, listener, evidence)),
+                NextLimits.first(evidence),
+                away(away, evidence)
+                        + listener.map(AcceptQueue::standing).orElse("")
+                        + workers(evidence)
+                        + terms.map(its -> ": " + its.workers() + " connections / "
+                                        + Numbers.seconds(its.holdingTime().value()) + " = "
+                                        + Numbers.of(its.ceiling().value()) + " requests/s, and "
+                                        + Numbers.of(evidence.served().value()) + " were measured")
+                                .orElse("")
+                        + ".",
+                List.of());
+    }
+
+    /**
+     * Connections as the service itself bounds them, else as the system counts them; S as the entry's workers are held. The
+     * user who sends the next request at once keeps a connection no longer than its requests take.
+     */
+    private static Optional<Terms> terms(Listener listener, Evidence evidence) {
+        int connections = listener.maximum().orElse((int) Math.rint(listener.established()));
+        Optional<Holding> held = evidence.structure()
+                .entry()
+                .filter(entry -> evidence.chain().links().stream().noneMatch(link -> link.asynchronous()))
+                .flatMap(entry -> Holding.of(entry, evidence.structure()));
+        double accepted = LittlesLaw.time(
+                evidence.workload().inFlight() - listener.acceptQueue(),
+                evidence.workload().throughput().value());
+        Measure time = held.map(Holding::time)
+                .orElse(new Measure(accepted, Double.NaN, "requests in flight that were accepted / X"));
+        if (connections < 1 || !(time.value() > 0)) {
+            return Optional.empty();
+        }
+        Measure visits = Measure.exact(1, "a connection carries one request at a time");
+        boolean byClock =
+                listener.maximum().isPresent() && held.filter(Holding::byClock).isPresent();
+        return Optional.of(
+                new Terms(connections, visits, time, Ceiling.of(connections, visits, time), byClock, byClock));
+    }
+
+    private static Remedy remedy(Optional<Terms> terms, Optional<Listener> listener, Evidence evidence) {
+        OptionalDouble needed = evidence.workload().arrivals() instanceof Workload.Closed closed
+                ? OptionalDouble.of(closed.users())
+                : terms.map(its -> OptionalDouble.of(Sizing.atLeast(
+                                evidence.wanted(its.holdingTime().value()),
+                                1,
+                                its.holdingTime().value())))
+                        .orElse(OptionalDouble.empty());
+        String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
+        boolean latched = listener.filter(one -> one.latchedShare() >= Ports.LATCHED).isPresent();
+        return new Remedy(
+                (latched
+                                ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)
+                                        + atLeast
+                                : "Raise the accept queue" + Tomcat.setting(Tomcat.ACCEPT_QUEUE, evidence) + atLeast)
+                        + "; where the bound is meant, answer 503 with Retry-After at once in place of refusing"
+                        + " connections.",
+                needed,
+                evidence.workload().arrivals() instanceof Workload.Closed
+                        ? "Each user keeps a connection, whether it waits for an answer or not."
+                        : "Little: connections in use are requests per second x seconds of a request.");
+    }
+
+    /** A few among thousands are not what a reader should learn first. */
+    private static String away(long away, Evidence evidence) {
+        long requests = evidence.workload().failures().requests();
+        return away >= TURNED_AWAY * requests && away > 0
+                ? away + " of " + requests + " requests (" + Numbers.percent((double) away / requests)
+                        + ") were turned away before the service saw them"
+                : "Connections wait in the accept queue";
+    }
+
+    private static String standing(Listener listener) {
+        return (listener.latchedShare() >= Ports.LATCHED
+                        ? ", with the maximum of " + listener.maximum().orElse((int) Math.rint(listener.established()))
+                                + " connections on port " + listener.port() + " reached "
+                                + Numbers.percent(listener.latchedShare()) + " of the time"
+                        : "")
+                + ", " + Numbers.count(listener.acceptQueue()) + " in an accept queue of " + listener.backlog()
+                + (listener.overflows() > 0 ? ", which overflowed " + Numbers.rate(listener.overflows()) : "");
+    }
+
+    private static String workers(Evidence evidence) {
+        return evidence.structure()
+                .entry()
+                .filter(entry -> entry.maximum().isPresent())
+                .map((Pool entry) -> ", while " + Numbers.count(entry.active()) + " of "
+                        + entry.maximum().getAsInt() + " " + Naming.workers(entry) + " were busy")
+                .orElse("");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Locks and permits that the same line of the application waits for, one for each key, session or tenant, and objects of a kind that nothing knows
+ * of which each has several waiters, such as the transaction that has a row: none of them explains what all of them together do.
+ */
+final class AlikeResources {
+
+    /** Waiters of one object at a time, from which they compete: who waits for an answer has an object of his own. */
+    private static final double SEVERAL = Thresholds.DOUBLE;
+
+    private AlikeResources() {}
+
+    /** @param together all of them as if they were one */
+    record Alike(Resource together, List<Resource> each) {}
+
+    static Stream<Alike> in(List<Resource> all) {
+        return all.stream()
+                .filter(AlikeResources::isCompetedFor)
+                .filter(resource -> !resource.waiters().isEmpty())
+                .collect(Collectors.groupingBy(
+                        resource -> List.of(resource.type(), line(resource)), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .filter(each -> each.size() > 1)
+                .map(each -> new Alike(together(each), each))
+                .filter(alike -> alike.together().waiting() >= FullResources.FEWEST_WAITING);
+    }
+
+    private static boolean isCompetedFor(Resource resource) {
+        return switch (resource.kind()) {
+            case LOCK, SEMAPHORE -> FullResources.full(resource);
+            case UNKNOWN -> resource.waiting() > 0 && resource.waiting() >= SEVERAL * resource.saturatedShare();
+            default -> false;
+        };
+    }
+
+    private static String line(Resource resource) {
+        return resource.waiters().getFirst().frame();
+    }
+
+    private static Resource together(List<Resource> each) {
+        Resource one = each.getFirst();
+        String name = line(one);
+        boolean told = each.stream().allMatch(resource -> resource.capacity().isPresent());
+        return new Resource(
+                name,
+                one.kind(),
+                one.type(),
+                name,
+                told
+                        ? OptionalInt.of(each.stream()
+                                .mapToInt(resource -> resource.capacity().orElse(0))
+                                .sum())
+                        : OptionalInt.empty(),
+                each.stream().mapToDouble(Resource::inUse).sum(),
+                each.stream().mapToDouble(Resource::waiting).sum(),
+                each.stream().mapToDouble(Resource::saturatedShare).average().orElse(0),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                one.setting(),
+                one.remedy());
+    }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.AsyncWaits;
+import dev.headroom.core.evidence.Evidence;
+
+import static dev.headroom.core.statistics.Thresholds.ALL;
+
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Structure;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Waits that go round in a circle, so that nobody in it ever goes on: threads that hold a lock each and want the other's, or the workers of a
+ * full pool that all wait for tasks of their own pool.
+ */
+public final class Deadlock {
+
+    /** Times R0 without a task completed, after which none will be. */
+    private static final double LONG = Thresholds.ENOUGH;
+
+    private Deadlock() {}
+
+    public static Stream<Hypothesis> in(Evidence evidence) {
+        return Stream.concat(locks(evidence).stream(), starved(evidence));
+    }
+
+    private static Optional<Hypothesis> locks(Evidence evidence) {
+        int threads = evidence.observation().host().deadlocked();
+        return threads == 0
+                ? Optional.empty()
+                : Optional.of(Hypothesis.of(
+                        "deadlock",
+                        Finding.of(
+                                new Limit(LimitKind.DEADLOCK, "threads", OptionalInt.of(threads)),
+                                Optional.empty(),
+                                new Remedy(
+                                        "Take locks always in the same order, or with a timeout; restart the service to get the"
+                                                + " threads back.",
+                                        OptionalDouble.empty(),
+                                        ""),
+                                threads
+                                        + " threads wait for each other's locks in a circle, and everyone who wants one of"
+                                        + " these locks waits with them."),
+                        place -> place.kind() == Place.Kind.AWAITING_RESOURCE
+                                || place.kind() == Place.Kind.QUEUED
+                                || place.kind() == Place.Kind.UNREAD));
+    }
+
+    private static Stream<Hypothesis> starved(Evidence evidence) {
+        return evidence.observation().pools().stream()
+                .filter(pool -> pool.maximum().orElse(0) > 0
+                        && waiting(pool, evidence) >= ALL * pool.maximum().getAsInt())
+                .map(Deadlock::starved);
+    }
+
+    /**
+     * Workers that wait for tasks of their own pool; also for futures of which nobody knows who completes them, where the pool completed
+     * nothing for many times as long as one user's request takes.
+     */
+    private static double waiting(Pool pool, Evidence evidence) {
+        boolean stands = pool.queued() > 0
+                && pool.completed().orElse(1) < 1
+                && evidence.baseline()
+                        .filter(unloaded -> LONG * unloaded.value() <= evidence.window())
+                        .isPresent();
+        double nameless = pool.waits().stream()
+                .filter(wait -> AsyncWaits.nameless(wait, evidence.observation()))
+                .mapToDouble(Pool.Wait::workers)
+                .sum();
+        return Structure.waitingOnItself(pool) + (stands ? nameless : 0);
+    }
+
+    private static Hypothesis starved(Pool pool) {
+        Finding finding = Finding.of(
+                new Limit(LimitKind.DEADLOCK, pool.name(), pool.maximum()),
+                Optional.empty(),
+                new Remedy(
+                        "Run the inner tasks on another executor, or do not wait for them on a worker of the same pool.",
+                        OptionalDouble.empty(),
+                        "Every worker waits for a task that needs a worker."),
+                "All " + pool.maximum().getAsInt() + " " + Naming.workers(pool)
+                        + " wait for tasks of their own pool, which no worker is left to run.");
+        return Hypothesis.of(
+                pool.name() + " (deadlock)", finding, place -> place.name().equals(pool.name()));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.conservation.Census;
+import dev.headroom.core.conservation.Places;
+import dev.headroom.core.evidence.AsyncWaits;
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** Pools whose workers are all busy while tasks wait: too few workers, workers that are stuck, or a symptom of what they wait for. */
+public final class FullPools {
+
+    private static final double MOSTLY = Thresholds.HALF;
+
+    private FullPools() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        return evidence.observation().pools().stream()
+                .filter(pool -> evidence.saturation(pool).saturated())
+                .map(pool -> hypothesis(pool, evidence));
+    }
+
+    static Hypothesis hypothesis(Pool pool, Evidence evidence) {
+        Finding finding = HungWorkers.in(pool, evidence).orElseGet(() -> PoolProof.of(pool, evidence));
+        double workers =
+                finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
+        OptionalDouble ceiling = Demand.unloadedCeiling(pool, workers, evidence);
+        boolean entry = evidence.structure().isEntry(pool);
+        List<CallSite> waiters = evidence.waiters(pool.name());
+        return new Hypothesis(
+                pool.name(),
+                finding,
+                place -> Places.keeps(pool, place, entry)
+                        && (place.kind() != Place.Kind.NOT_ACCEPTED || AcceptQueue.waitsFor(pool, evidence)),
+                pool.active(),
+                waits(pool, evidence),
+                ceiling,
+                pool.sites(),
+                waiters);
+    }
+
+    /** On whom its workers wait, by the names of hypotheses. Who computes waits for a core where there are none left. */
+    public static List<Wait> waits(Pool pool, Evidence evidence) {
+        List<Wait> waits = new ArrayList<>();
+        for (Wait wait : pool.waits()) {
+            String target =
+                    evidence.structure().callee(pool, wait).map(Pool::name).orElseGet(() -> target(wait, evidence));
+            waits.add(new Wait(wait.activity(), target, wait.workers(), wait.evidence(), wait.site()));
+        }
+        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        if (running > 0) {
+            waits.add(new Wait(Activity.RUNNING, Hypothesis.CPU, running, "computing"));
+        }
+        return waits;
+    }
+
+    private static String target(Wait wait, Evidence evidence) {
+        boolean unnamed = wait.activity() == Activity.AWAITING_OTHER || wait.activity() == Activity.AWAITING_POOL;
+        boolean known = evidence.observation().resource(wait.target()).isPresent()
+                || evidence.structure().pool(wait.target()).isPresent();
+        return unnamed && !known ? async(wait, evidence).orElseGet(() -> Census.unnamed(wait)) : wait.target();
+    }
+
+    /** The resource for which most of those who wait for a nameless future wait in truth. */
+    private static Optional<String> async(Wait wait, Evidence evidence) {
+        return AsyncWaits.nameless(wait, evidence.observation())
+                ? AsyncWaits.most(evidence.observation())
+                        .filter(one -> AsyncWaits.unaccounted(one, evidence.observation()) >= MOSTLY * wait.workers())
+                        .map(Resource::id)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,216 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Connections, objects, permits, locks and rates of which nothing is free while others wait. Capacity and use come from the resource itself. A
+ * resource that does not tell how many may hold it is judged by its holders: a number that stays the same while others wait is a capacity.
+ */
+final class FullResources {
+
+    /** Share of looks (0 to 1) in which nothing was free and someone waited, from which that is the rule. */
+    private static final double MOSTLY = Thresholds.HALF;
+
+    /** Fewer who wait on average are the ripple of uneven arrivals. */
+    static final double FEWEST_WAITING = Thresholds.ODD_ONE;
+
+    /** In use over capacity from which it counts as full, where it is not told look by look. */
+    private static final double FULL = Thresholds.ALL;
+
+    /** The catalogue names what bounds all parts of {@code x} so: {@code x-total}. */
+    private static final String IN_ALL = "-total";
+
+    private FullResources() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        List<Resource> full = evidence.observation().resources().stream()
+                .filter(FullResources::full)
+                .toList();
+        return Stream.of(
+                        full.stream().map(resource -> hypothesis(resource, evidence)),
+                        AlikeResources.in(evidence.observation().resources())
+                                .map(alike -> hypothesis(alike.together(), alike.each(), evidence)))
+                .flatMap(hypotheses -> hypotheses);
+    }
+
+    static boolean full(Resource resource) {
+        if (resource.waiting() < FEWEST_WAITING) {
+            return false;
+        }
+        boolean rate = resource.kind() == LimitKind.RATE_LIMITER;
+        boolean taken = resource.capacity().isPresent()
+                && resource.inUse() >= FULL * resource.capacity().getAsInt();
+        return rate
+                || taken
+                || resource.saturatedShare() >= MOSTLY
+                || resource.capacity().isEmpty();
+    }
+
+    static Hypothesis hypothesis(Resource resource, Evidence evidence) {
+        return hypothesis(resource, withParts(resource, evidence), evidence);
+    }
+
+    /** @param whole those on which requests wait when they wait for it */
+    private static Hypothesis hypothesis(Resource resource, List<Resource> whole, Evidence evidence) {
+        Optional<Terms> terms = terms(resource, evidence);
+        OptionalInt capacity = capacity(resource);
+        Limit limit = new Limit(resource.kind(), resource.name(), capacity);
+        Finding finding = new Finding(
+                limit,
+                Optional.empty(),
+                terms,
+                Optional.of(remedy(resource, terms, evidence)),
+                terms.flatMap(its -> NextLimits.besides(resource.id(), its, evidence)),
+                LimitSentences.resource(resource, terms, evidence),
+                Leaks.notes(resource, evidence));
+        return new Hypothesis(
+                resource.id(),
+                finding,
+                place -> place.kind() == Place.Kind.AWAITING_RESOURCE
+                        && whole.stream().anyMatch(one -> one.id().equals(place.name())),
+                resource.inUse() > 0 ? resource.inUse() : seen(whole),
+                whole.stream().flatMap(one -> one.holdersWait().stream()).toList(),
+                resource.kind() == LimitKind.RATE_LIMITER || capacity.isEmpty()
+                        ? OptionalDouble.empty()
+                        : Demand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
+                sites(whole, Resource::holders),
+                sites(whole, Resource::waiters));
+    }
+
+    /** Holders that were seen: as many as are known where nothing else tells how many hold it. */
+    private static double seen(List<Resource> whole) {
+        return whole.stream()
+                .flatMap(one -> one.holders().stream())
+                .mapToDouble(CallSite::workers)
+                .sum();
+    }
+
+    /** What is bound in all may have parts with bounds of their own, such as routes: who waits at one that has room waits for the whole. */
+    private static List<Resource> withParts(Resource whole, Evidence evidence) {
+        return Stream.concat(
+                        Stream.of(whole),
+                        evidence.observation().resources().stream()
+                                .filter(part ->
+                                        (part.type() + IN_ALL).equals(whole.type()) && part.saturatedShare() < MOSTLY))
+                .toList();
+    }
+
+    private static List<CallSite> sites(List<Resource> of, Function<Resource, List<CallSite>> which) {
+        Map<String, CallSite> byLine = new LinkedHashMap<>();
+        of.stream()
+                .flatMap(one -> which.apply(one).stream())
+                .forEach(site -> byLine.merge(
+                        site.frame() + " " + site.activity(),
+                        site,
+                        (one, other) -> new CallSite(one.frame(), one.activity(), one.workers() + other.workers())));
+        return byLine.values().stream()
+                .sorted(Comparator.comparingDouble(CallSite::workers).reversed())
+                .toList();
+    }
+
+    /** As it says itself, else as many as held it all the time. */
+    private static OptionalInt capacity(Resource resource) {
+        int holders = (int) Math.rint(resource.inUse());
+        return resource.capacity().isPresent() || holders < 1 ? resource.capacity() : OptionalInt.of(holders);
+    }
+
+    /** V and S from the resource's own counts and clock where it keeps them; else one visit a request, and S = in use / X. */
+    private static Optional<Terms> terms(Resource resource, Evidence evidence) {
+        double served = evidence.served().value();
+        OptionalInt capacity = capacity(resource);
+        if (served <= 0 || capacity.isEmpty()) {
+            return Optional.empty();
+        }
+        double window = evidence.window();
+        Measure visits = resource.taken().orElse(0) > 0
+                ? new Measure(
+                        resource.taken().getAsDouble() / (served * window),
+                        Double.NaN,
+                        Numbers.of(Math.rint(resource.taken().getAsDouble())) + " times taken, over requests")
+                : Measure.exact(1, "each request takes it once");
+        if (resource.kind() == LimitKind.RATE_LIMITER) {
+            Measure second = Measure.exact(1, "permits are granted by the second");
+            return Optional.of(new Terms(
+                    capacity.getAsInt(), visits, second, Ceiling.of(capacity.getAsInt(), visits, second), true, true));
+        }
+        Measure held = resource.held()
+                .orElseGet(() -> new Measure(
+                        Math.min(resource.inUse(), capacity.getAsInt()) / (served * visits.value()),
+                        Double.NaN,
+                        "holders / times taken per second"));
+        return Optional.of(new Terms(
+                        capacity.getAsInt(), visits, held, Ceiling.of(capacity.getAsInt(), visits, held), false, true))
+                .filter(its ->
+                        Double.isFinite(its.ceiling().value()) && its.ceiling().value() > 0);
+    }
+
+    private static Remedy remedy(Resource resource, Optional<Terms> terms, Evidence evidence) {
+        boolean sized = switch (resource.kind()) {
+            case LOCK, RATE_LIMITER, UNKNOWN -> false;
+            default -> true;
+        };
+        OptionalDouble needed = terms.filter(its -> sized)
+                .map(its -> {
+                    double time = its.holdingTime().value();
+                    double rate = evidence.wanted(
+                            evidence.baseline().map(Measure::value).orElse(time));
+                    return OptionalDouble.of(Sizing.atLeast(rate, its.visits().value(), time));
+                })
+                .orElse(OptionalDouble.empty());
+        String to = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
+        return new Remedy(
+                action(resource, to),
+                needed,
+                terms.filter(its -> sized)
+                        .map(its -> "Little: N = X V S, with S = "
+                                + Numbers.seconds(its.holdingTime().value()) + ".")
+                        .orElse(""));
+    }
+
+    /** What to change in the words of the catalogue, which knows the library; in ours where it says nothing. */
+    private static String action(Resource resource, String to) {
+        String advice = resource.remedy();
+        String what = switch (resource.kind()) {
+            case CONNECTION_POOL -> "the maximum of ";
+            case OBJECT_POOL -> "the size of ";
+            case SEMAPHORE -> "the permits of ";
+            case RATE_LIMITER -> "the rate of ";
+            default -> "";
+        };
+        if (resource.kind() == LimitKind.LOCK) {
+            return (advice.isEmpty()
+                            ? "Hold it for less, or split it"
+                            : Character.toUpperCase(advice.charAt(0)) + advice.substring(1))
+                    + " (" + resource.name() + "): no number of threads helps.";
+        }
+        if (what.isEmpty()) {
+            return "Look at who holds " + resource.name() + ", and for how long.";
+        }
+        boolean meant = resource.kind() == LimitKind.SEMAPHORE || resource.kind() == LimitKind.RATE_LIMITER;
+        return "Raise " + what + resource.name()
+                + (resource.setting().isEmpty() ? "" : " (" + resource.setting() + ")") + to
+                + (advice.isEmpty() ? "" : ": " + advice)
+                + (meant ? "; where the bound is meant, turn requests away at once" : "") + ".";
+    }
+}

@@ -1,0 +1,55 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** Garbage collection pauses, in which no worker of any pool moves. */
+public final class GarbageCollection {
+
+    /** Share of the window spent in pauses that leaves no doubt. */
+    private static final double PAUSED = Thresholds.FIFTH;
+
+    /** And in which whoever waits, waits for the collector, whatever else for. */
+    private static final double MOSTLY = Thresholds.HALF;
+
+    private GarbageCollection() {}
+
+    public static Stream<Hypothesis> in(Evidence evidence) {
+        double paused = evidence.observation().processor().gcPauseShare()
+                + evidence.observation().host().allocationStall();
+        if (!(paused >= PAUSED)) {
+            return Stream.empty();
+        }
+        Finding finding = Finding.of(
+                Naming.limit(LimitKind.GC, "gc"),
+                Optional.empty(),
+                new Remedy(
+                        "Give it more memory, or allocate less.",
+                        OptionalDouble.empty(),
+                        "Without pauses the same work would take "
+                                + Numbers.percent(1 - Math.min(1, paused)) + " of the time: up to "
+                                + Numbers.rate(Ceiling.of(1, 1, Math.max(1e-9, 1 - paused))
+                                        * evidence.served().value())
+                                + "."),
+                "The service spends " + Numbers.percent(paused) + " of its time in garbage collection pauses.");
+        return Stream.of(new Hypothesis(
+                "gc",
+                finding,
+                place -> paused >= MOSTLY || place.kind() == Place.Kind.RUNNING || place.kind() == Place.Kind.READY,
+                1,
+                List.of(),
+                OptionalDouble.empty(),
+                evidence.observation().host().allocating(),
+                List.of()));
+    }
+}

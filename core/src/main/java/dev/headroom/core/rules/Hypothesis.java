@@ -1,0 +1,52 @@
+package dev.headroom.core.rules;
+
+
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool.Wait;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/**
+ * What one rule claims: this limit binds. A ranking holds the claims against each other.
+ *
+ * @param target by which waits speak of it: a pool's name, a resource's id, {@code host:port}, {@link #CPU}
+ * @param finding the claim with its terms and its remedy
+ * @param delays the places at which requests are kept by it, and by nothing behind it
+ * @param busy mean number of those who hold it
+ * @param waits on whom they wait in turn
+ * @param unloadedCeiling m / D with the demand D that one request made with one user: a prediction that knows nothing of the load; empty
+ *     where that was not seen
+ * @param holders the application's lines that hold it
+ * @param waiters the application's lines that wait for it
+ */
+public record Hypothesis(
+        String target,
+        Finding finding,
+        Predicate<Place> delays,
+        double busy,
+        List<Wait> waits,
+        OptionalDouble unloadedCeiling,
+        List<CallSite> holders,
+        List<CallSite> waiters) {
+
+    /** The target of a wait for a core. */
+    public static final String CPU = "cpu";
+
+    public Hypothesis {
+        waits = List.copyOf(waits);
+        holders = List.copyOf(holders);
+        waiters = List.copyOf(waiters);
+    }
+
+    /** The same claim in other words. */
+    Hypothesis saying(String summary) {
+        return new Hypothesis(target, finding.saying(summary), delays, busy, waits, unloadedCeiling, holders, waiters);
+    }
+
+    /** One whose holders wait for nobody. */
+    public static Hypothesis of(String target, Finding finding, Predicate<Place> delays) {
+        return new Hypothesis(target, finding, delays, 1, List.of(), OptionalDouble.empty(), List.of(), List.of());
+    }
+}

@@ -1,0 +1,149 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.evidence.EventLoops;
+import dev.headroom.core.evidence.Evidence;
+
+import static dev.headroom.core.statistics.Thresholds.ALL;
+
+import dev.headroom.core.laws.LittlesLaw;
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.structure.Link;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A limit in one sentence that a stranger understands. */
+final class LimitSentences {
+
+    private LimitSentences() {}
+
+    static String limit(Pool binding, Terms terms, Evidence evidence) {
+        return waiters(binding, terms, evidence)
+                + ", each held " + Numbers.seconds(terms.holdingTime().value())
+                + by(binding, evidence)
+                + ": " + ceiling(terms, evidence) + backlog(evidence) + ".";
+    }
+
+    /** What the workers that do not hang give. */
+    static String left(Pool pool, Terms terms, Evidence evidence) {
+        return "the other " + terms.workers() + " are all taken, each held "
+                + Numbers.seconds(terms.holdingTime().value()) + by(pool, evidence) + ": " + ceiling(terms, evidence);
+    }
+
+    /** {@code 140 / 5 s = 28 requests/s, and 27.9 were measured}. */
+    static String ceiling(Terms terms, Evidence evidence) {
+        return formula(terms, Numbers.seconds(terms.holdingTime().value())) + " = "
+                + Numbers.of(terms.ceiling().value()) + " requests/s, and "
+                + Numbers.of(evidence.served().value()) + " were measured";
+    }
+
+    /** Who keeps a worker: the downstream, or what the task does itself. */
+    private static String by(Pool pool, Evidence evidence) {
+        double asleep = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
+        return asleep > pool.active() / 2
+                ? " by a task that sleeps"
+                : evidence.structure()
+                        .downstream(pool)
+                        .map(target -> " by " + target)
+                        .orElse(" by its task");
+    }
+
+    /** Little: a request that waits for no one takes R0, so X R0 are at work while the others wait: at most so many are let past. */
+    static String past(Evidence evidence) {
+        return evidence.baseline()
+                .map(unloaded -> ", while "
+                        + Numbers.of(LittlesLaw.concurrency(evidence.served().value(), unloaded.value()))
+                        + " are at work (X R0)")
+                .orElse("");
+    }
+
+    static String resource(Resource resource, Optional<Terms> terms, Evidence evidence) {
+        String waiting = "On average " + Numbers.count(resource.waiting()) + " wait for ";
+        String what = switch (resource.kind()) {
+            case CONNECTION_POOL -> "a connection of ";
+            case OBJECT_POOL -> "an object of ";
+            case SEMAPHORE -> "a permit of ";
+            default -> "";
+        };
+        String held = terms.filter(its -> resource.kind() != LimitKind.RATE_LIMITER)
+                .map(its -> (its.workers() == 1 ? ", which one holds" : ", all " + its.workers() + " of which are held")
+                        + " for " + Numbers.seconds(its.holdingTime().value()) + " at a time: "
+                        + ceiling(its, evidence))
+                .or(() -> terms.map(its -> ", which grants " + its.workers() + " a second, and "
+                        + Numbers.rate(evidence.served().value()) + " were measured"))
+                .orElse(", whose capacity was not seen, at "
+                        + Numbers.rate(evidence.served().value()) + past(evidence));
+        return waiting + what + resource.name() + held + ".";
+    }
+
+    /** {@code Of 4 of semaphore 3.39 are taken on average, and nobody waits for one: by Erlang's loss formula 55 % of random arrivals find none free.} */
+    static String mostlyTaken(Resource resource, double lost) {
+        return "Of " + resource.capacity().orElse(0) + " of " + resource.name() + " "
+                + Numbers.of(resource.inUse())
+                + " are taken on average, and nobody waits for one: by Erlang's loss formula "
+                + Numbers.percent(lost) + " of random arrivals find none free.";
+    }
+
+    /** m, V or S is missing: what is known, and that it is not proved. */
+    static String suspected(Pool binding, Evidence evidence) {
+        return Naming.allAre(binding.maximum().orElse(0), binding) + " taken and "
+                + Numbers.count(evidence.saturation(binding).queue())
+                + " tasks wait for one on average, at " + Numbers.of(evidence.throughput())
+                + " requests/s; how long a task holds its worker was not seen" + backlog(evidence) + ".";
+    }
+
+    private static String waiters(Pool binding, Terms terms, Evidence evidence) {
+        List<Link> links = evidence.chain().toBinding();
+        if (links.isEmpty()) {
+            return Naming.allAre(terms.workers(), binding) + (EventLoops.blocked(binding) ? " blocked" : " taken");
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < links.size(); i++) {
+            text.append(i == 0 ? "" : ", which wait for ").append(i == 0 ? callers(links.get(0)) + " wait for " : "");
+            Pool callee = links.get(i).callee();
+            text.append(
+                    callee.maximum().isPresent()
+                            ? Naming.workers(callee.maximum().getAsInt(), callee)
+                            : Naming.workers(callee));
+            Helpers.of(callee, evidence)
+                    .ifPresent(helpers -> text.append(" and ")
+                            .append(Numbers.count(helpers.workers()))
+                            .append(" callers that help"));
+        }
+        return text.toString();
+    }
+
+    private static String callers(Link link) {
+        Pool caller = link.caller();
+        String count = Numbers.count(link.waiters());
+        if (link.asynchronous()) {
+            return "On average " + count + " requests that " + Naming.workers(caller) + " have handed over";
+        }
+        if (caller.maximum().isEmpty()
+                || link.waiters() >= ALL * caller.maximum().getAsInt()) {
+            return (caller.maximum().isPresent()
+                            ? String.valueOf(caller.maximum().getAsInt())
+                            : count) + " " + Naming.workers(caller);
+        }
+        return "On average " + count + " of " + caller.maximum().getAsInt() + " " + Naming.workers(caller);
+    }
+
+    private static String formula(Terms terms, String time) {
+        String visits = Numbers.of(terms.visits().value());
+        return terms.workers() + " / " + (visits.equals("1") ? time : "(" + visits + " x " + time + ")");
+    }
+
+    private static String backlog(Evidence evidence) {
+        OptionalDouble growth = Bound.backlogGrowth(evidence);
+        return growth.isPresent()
+                ? "; the load of "
+                        + Numbers.rate(evidence.workload().offered().orElseThrow()) + " adds "
+                        + Numbers.of(growth.getAsDouble()) + " requests to the backlog every second"
+                : "";
+    }
+}

@@ -1,0 +1,60 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Diagnosis.NextLimit;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Rate;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** The pool of the chain with the lowest ceiling besides the one that binds. */
+public final class NextLimits {
+
+    private NextLimits() {}
+
+    /** Where nothing binds: the pool that would do so first. */
+    public static Optional<NextLimit> first(Evidence evidence) {
+        return evidence.chain().pools().stream()
+                .flatMap(pool -> Terms.of(pool, evidence).stream()
+                        .map(terms -> limit(pool, terms.ceiling().value())))
+                .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    /**
+     * What would bind once {@code binding} is lifted. The pools that wait for it are then held only for R0, the time that
+     * a request takes when no one queues: their measured holding time is mostly the queue that is gone by then.
+     */
+    static Optional<NextLimit> after(Pool binding, Terms terms, Evidence evidence) {
+        int index = evidence.chain().pools().indexOf(binding);
+        double unloaded = terms.unloaded(binding, evidence);
+        return evidence.chain().pools().stream()
+                .filter(pool -> !pool.equals(binding) && pool.maximum().isPresent())
+                .flatMap(pool -> evidence.chain().pools().indexOf(pool) < index && !handsOver(pool, evidence)
+                        ? Optional.of(limit(pool, pool.maximum().getAsInt() / unloaded)).stream()
+                        : Terms.of(pool, evidence).stream()
+                                .map(its -> limit(pool, its.ceiling().value())))
+                .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    /** Once a resource is lifted, the workers that waited for it are held for R0. */
+    static Optional<NextLimit> besides(String target, Terms terms, Evidence evidence) {
+        double unloaded = evidence.baseline()
+                .map(one -> one.value())
+                .orElse(terms.visits().value() * terms.holdingTime().value());
+        return evidence.chain().pools().stream()
+                .filter(pool -> !pool.name().equals(target) && pool.maximum().isPresent())
+                .map(pool -> limit(pool, pool.maximum().getAsInt() / unloaded))
+                .min(Comparator.comparing(NextLimit::ceiling));
+    }
+
+    /** Such a pool is not held while others work, so its own holding time stands. */
+    private static boolean handsOver(Pool pool, Evidence evidence) {
+        return evidence.chain().links().stream()
+                .anyMatch(link -> link.asynchronous() && link.caller().equals(pool));
+    }
+
+    private static NextLimit limit(Pool pool, double ceiling) {
+        return new NextLimit(Naming.limit(pool), Rate.perSecond(ceiling));
+    }
+}

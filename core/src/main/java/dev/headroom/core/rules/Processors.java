@@ -1,0 +1,242 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Measurement;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Observation.Processor;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The processor: the server below all others, so where the run's own processes use it up, no pool above it is the root.
+ * Its ceiling is cores / (processor seconds of one request). Service, downstream and generator often share one machine; then
+ * it is what all of them use together that counts. What other processes use does not: a service that gets too little of a
+ * busy machine shows threads that wait for a core, and uses most of the machine nevertheless.
+ */
+public final class Processors {
+
+    /** Cores used over those available from which the processor is taken for full. */
+    private static final double FULL = Thresholds.NEARLY_ALL;
+
+    /** With threads waiting for a core as long as they run, fewer used cores tell as much: others use the rest. */
+    private static final double CONTENDED = Thresholds.MAJORITY;
+
+    private static final double CONTENDED_DELAY = Thresholds.ONE;
+
+    /** Where threads wait for a core less than this share of the time that they run, there are cores enough. */
+    private static final double NO_DELAY = Thresholds.FIFTH;
+
+    /** Share of the cores (0 to 1) that is always used by something else: the kernel, what watches the machine. */
+    private static final double ALWAYS = Thresholds.TENTH;
+
+    /** Share of the cores (0 to 1) that the run has to use to be what fills them. */
+    private static final double MOSTLY_OURS = Thresholds.HALF;
+
+    private static final double ROUNDING = 1e-9;
+
+    private static final double STARVED_DELAY = Thresholds.STARVED;
+
+    private static final double FAIR = Thresholds.HALF;
+
+    /** Of the requests that are nowhere (0 to 1), threads that wait for a core from which these are what they wait for. */
+    private static final double ACCOUNTS = Thresholds.HALF;
+
+    private Processors() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        return full(evidence)
+                ? Stream.of(new Hypothesis(
+                        Hypothesis.CPU,
+                        finding(evidence),
+                        delays(evidence),
+                        1,
+                        List.of(),
+                        OptionalDouble.empty(),
+                        evidence.observation().host().hot(),
+                        List.of()))
+                : Stream.empty();
+    }
+
+    /**
+     * Computing and waiting for a core. Where the run fills the processor by itself, requests that nobody reads though workers are free wait
+     * for a core as well, and so they do where it has threads enough that could run to fill it; where others take the cores, only what is seen
+     * to wait for one does.
+     */
+    private static Predicate<Place> delays(Evidence evidence) {
+        boolean ours = fullByRun(evidence);
+        boolean free = (ours || wantsAll(evidence))
+                && evidence.structure()
+                        .entry()
+                        .filter(entry -> evidence.saturation(entry).saturated())
+                        .isEmpty();
+        return place -> switch (place.kind()) {
+            case RUNNING, READY -> true;
+            case NOT_ACCEPTED, UNREAD -> free;
+            // who was woken and has no core yet looks as if he slept on
+            case NOT_FOUND ->
+                ours && free && evidence.observation().processor().waiting() >= ACCOUNTS * place.requests();
+            default -> false;
+        };
+    }
+
+    /** Whether there is no core left for threads that could run, whoever uses them. */
+    static boolean full(Evidence evidence) {
+        Processor processor = evidence.observation().processor();
+        double cores = cores(evidence);
+        boolean enough = processor.runQueueDelay().orElse(CONTENDED_DELAY) < NO_DELAY && !awaitsCarriers(evidence);
+        boolean contended = processor.service() >= CONTENDED * cores
+                && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
+        boolean taken =
+                processor.machine() >= FULL * cores && processor.runQueueDelay().orElse(0) >= CONTENDED_DELAY;
+        return contended || taken || !enough && ours(evidence) >= FULL * cores;
+    }
+
+    /** Whether the service's own threads that run or wait for a core are as many as there are cores. */
+    private static boolean wantsAll(Evidence evidence) {
+        return full(evidence) && evidence.observation().processor().runnable() >= cores(evidence);
+    }
+
+    /**
+     * The kernel sees carriers only: more virtual threads that could run than there are cores wait for one before it comes to that. So does one
+     * that reads from a connection where a request lies unread.
+     */
+    private static boolean awaitsCarriers(Evidence evidence) {
+        double unread = evidence.observation().network().listeners().stream()
+                .mapToDouble(Listener::unread)
+                .sum();
+        return evidence.observation().pools().stream()
+                        .filter(pool -> pool.kind() == PoolKind.VIRTUAL_THREADS)
+                        .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0)
+                                + Math.min(unread, pool.activities().getOrDefault(Activity.IDLE, 0.0)))
+                        .sum()
+                > cores(evidence) + 1;
+    }
+
+    /**
+     * Whether there is no core left and the run itself uses most of them. Only then may what happens outside of the service, in a downstream on
+     * the same machine, be laid to the processor without having been seen to wait for it.
+     */
+    static boolean fullByRun(Evidence evidence) {
+        return full(evidence) && ours(evidence) >= MOSTLY_OURS * cores(evidence);
+    }
+
+    /** Whether the run fills the machine, and the watched service uses more of it than the load generator. */
+    public static boolean filledByService(Evidence evidence) {
+        return fullByRun(evidence)
+                && evidence.observation().processor().service()
+                        > evidence.workload().generatorCores();
+    }
+
+    /**
+     * Cores that the processes of this run use. What the others used is known for the whole run only, so what the service
+     * used is taken out of that, and its use in the window put in its place.
+     */
+    private static double ours(Evidence evidence) {
+        Measurement measured = evidence.measured();
+        double service = evidence.observation().processor().service();
+        double all = measured.cores().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        double whole = measured.cores().getOrDefault(measured.watched(), 0.0);
+        return Math.max(all, service + Math.max(evidence.workload().generatorCores(), all - whole));
+    }
+
+    /** Cores that other processes use meanwhile; 0 where that is not worth a word. */
+    private static double byOthers(Evidence evidence) {
+        double others = evidence.observation().processor().machine() - ours(evidence);
+        return others > ALWAYS * cores(evidence) + ROUNDING ? others : 0;
+    }
+
+    /**
+     * Said where other processes leave the service so little of the machine that its times are theirs: half of the cores or more
+     * are used by others, and its threads wait for a core many times as long as they run.
+     */
+    public static Optional<String> starved(Evidence evidence) {
+        double delay = evidence.observation().processor().runQueueDelay().orElse(0);
+        return delay >= STARVED_DELAY && byOthers(evidence) >= cores(evidence) / 2.0
+                ? Optional.of("Others on this machine used " + Numbers.of(byOthers(evidence)) + " of its "
+                        + cores(evidence) + " cores, and the service's threads waited " + Numbers.of(delay)
+                        + " times as long for a core as they ran: on a quiet machine another limit may bind.")
+                : Optional.empty();
+    }
+
+    /** Who uses how much of it. */
+    static String words(Evidence evidence) {
+        double byOthers = byOthers(evidence);
+        String who = evidence.measured().cores().isEmpty()
+                ? evidence.isObserved() ? "the service uses " : "service and load generator use "
+                : evidence.measured().cores().entrySet().stream()
+                        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                        .map(process -> process.getKey() + " " + Numbers.of(process.getValue()))
+                        .collect(Collectors.joining(", ", "the processes of this run (", ") use "));
+        return who + Numbers.of(ours(evidence)) + " of " + cores(evidence) + " cores"
+                + (byOthers > 0 ? ", while others on this machine use " + Numbers.of(byOthers) : "");
+    }
+
+    private static int cores(Evidence evidence) {
+        return Math.max(1, evidence.observation().processor().available());
+    }
+
+    private static Finding finding(Evidence evidence) {
+        Optional<Terms> terms = terms(evidence);
+        double left = cores(evidence) - byOthers(evidence);
+        return Finding.of(
+                new Limit(LimitKind.CPU, "cpu", OptionalInt.of(cores(evidence))),
+                terms,
+                new Remedy(
+                        "Use less processor time per request, or more cores; more threads would only wait for them.",
+                        OptionalDouble.empty(),
+                        terms.map(its -> "A request takes "
+                                        + Numbers.seconds(its.holdingTime().value()) + " of a processor.")
+                                .orElse("")),
+                "The processor is full: " + words(evidence) + " at "
+                        + Numbers.of(evidence.served().value()) + " requests/s"
+                        + terms.map(its ->
+                                        ", " + Numbers.seconds(its.holdingTime().value())
+                                                + " of processor time a request: " + Numbers.of(left) + " cores give "
+                                                + Numbers.of(its.ceiling().value()) + " requests/s")
+                                .orElse("")
+                        + ".");
+    }
+
+    /**
+     * Requests per second at which the processor would be full; infinite where next to nothing of it is used. A scheduler that is fair takes
+     * from other processes what this run comes to need, up to half of the cores.
+     */
+    public static double room(Evidence evidence) {
+        double used = ours(evidence);
+        double left = Math.max(cores(evidence) - byOthers(evidence), cores(evidence) * FAIR);
+        return used > 0 ? evidence.served().value() * left / used : Double.POSITIVE_INFINITY;
+    }
+
+    /** Cores that other processes leave to this run, over its processor time for a request, downstream and generator included. */
+    static Optional<Terms> terms(Evidence evidence) {
+        double rate = evidence.served().value();
+        double used = ours(evidence);
+        double left = cores(evidence) - byOthers(evidence);
+        if (rate <= 0 || used <= 0 || left <= 0) {
+            return Optional.empty();
+        }
+        Measure visits = Measure.exact(1, "the request itself");
+        Measure time = new Measure(used / rate, Double.NaN, "cores used / answers, both of the window");
+        Measure ceiling =
+                new Measure(left / time.value(), Double.NaN, "cores that others leave / processor time of a request");
+        return Optional.of(new Terms(cores(evidence), visits, time, ceiling, false, false));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.EventLoops;
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.Sizing;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.Peers;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.text.Numbers;
+import java.util.OptionalDouble;
+
+/** The smallest change that lifts a saturated pool: how many workers the wanted rate needs, by Little's law. */
+final class Remedies {
+
+    private Remedies() {}
+
+    static Remedy of(Pool pool, Terms terms, Evidence evidence) {
+        double unloaded = terms.unloaded(pool, evidence);
+        double rate = evidence.wanted(unloaded);
+        double visits = terms.visits().value();
+        double time = terms.holdingTime().value();
+        if (!Double.isFinite(rate) || Sizing.atLeast(rate, visits, time) <= terms.workers()) {
+            return new Remedy(
+                    "Shorten the " + Numbers.seconds(time) + " that a task holds " + pool.name() + ".",
+                    OptionalDouble.empty(),
+                    "By Little's law " + terms.workers() + " would do for the load; tasks come too unevenly for that,"
+                            + " or hold longer than was measured.");
+        }
+        int needed = Sizing.atLeast(rate, visits, time);
+        String forLoad = forLoad(evidence, rate);
+        return new Remedy(
+                action(pool, needed, forLoad),
+                OptionalDouble.of(needed),
+                "Little: N = X V S = " + Numbers.of(rate) + " x " + Numbers.of(visits) + " x " + Numbers.seconds(time)
+                        + " = " + Numbers.of(rate * visits * time)
+                        + ". That is for evenly spaced arrivals; where they come at random, "
+                        + Sizing.forRandomArrivals(rate, visits, time)
+                        + " (N + 2 sqrt(N), square-root staffing)."
+                        + downstream(pool, evidence));
+    }
+
+    private static String action(Pool pool, int needed, String forLoad) {
+        String atLeast = "at least " + needed;
+        return switch (pool.kind()) {
+            case FORK_JOIN ->
+                "Give the calls an executor of their own with " + atLeast + " threads" + forLoad
+                        + "; virtual threads need none.";
+            case SERVLET_WORKERS ->
+                "Raise " + (Tomcat.owns(pool) ? Tomcat.THREADS : "the threads of " + pool.name()) + " from "
+                        + pool.maximum().orElse(0) + " to " + atLeast + forLoad
+                        + ", or serve requests on virtual threads.";
+            case EXECUTOR, VIRTUAL_THREADS, OTHER ->
+                "Raise " + pool.name() + " from " + pool.maximum().orElse(0) + " to " + atLeast + " threads" + forLoad
+                        + "; virtual threads need no bound.";
+            case EVENT_LOOPS -> EventLoops.remedy(pool, needed, forLoad);
+            case CONNECTION_POOL ->
+                "Raise the maximum of " + pool.name() + " from "
+                        + pool.maximum().orElse(0) + " to " + atLeast + " connections" + forLoad + ".";
+            case SEMAPHORE ->
+                "Raise the permits of " + pool.name() + " from "
+                        + pool.maximum().orElse(0) + " to " + atLeast + forLoad + ".";
+        };
+    }
+
+    private static String forLoad(Evidence evidence, double rate) {
+        return switch (evidence.workload().arrivals()) {
+            case Workload.Open open -> " for " + Numbers.rate(rate);
+            case Workload.Closed closed ->
+                " for the " + Numbers.rate(rate) + " that " + Numbers.count(closed.users()) + " users can ask for";
+            case Workload.Observed observed ->
+                evidence.pilesUp()
+                        ? " for the " + Numbers.rate(rate) + " that come"
+                        : " so that none of those in flight waits";
+        };
+    }
+
+    private static String watch(String target) {
+        return switch (target) {
+            case Peers.CLIENTS ->
+                " These take their answers or send their requests slowly: a proxy that buffers, smaller answers or a"
+                        + " timeout gives workers back earlier.";
+            case Peers.FILES ->
+                " More of them read and write more files at once: watch that the disk does not get slower.";
+            default ->
+                " More of them put more calls on " + target + " at once: watch that its answers do not get slower.";
+        };
+    }
+
+    private static String downstream(Pool pool, Evidence evidence) {
+        return evidence.structure().downstream(pool).map(Remedies::watch).orElse("");
+    }
+}

@@ -1,0 +1,113 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Peers;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A downstream whose responses take longer under load than for one user: requests queue there. S of whatever waits for it contains that
+ * queue, so pools in front of it are full because of it, and more workers would only make its queue longer.
+ */
+public final class SlowDownstream {
+
+    /** Time at the downstream over its time with one user from which it is not the same any more. */
+    private static final double GROWN = 1 + Thresholds.THIRD;
+
+    /**
+     * Share of R - R0 (0 to 1) below which its growth is nothing. Small, for most of the wait is in front of whatever is full because of it.
+     */
+    private static final double MATTERS = Thresholds.FEW;
+
+    /** The same where what is in front of it was raised in vain: that its responses take longer at all then tells. */
+    private static final double LONGER = 1 + Thresholds.TENTH;
+
+    /** Holders of what was raised (0 to 1) that wait for it. */
+    private static final double MOST_HOLDERS = Thresholds.HALF;
+
+    private SlowDownstream() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        double unloaded = evidence.baseline().map(one -> one.value()).orElse(Double.NaN);
+        double longer = evidence.response() - unloaded;
+        return evidence.unloaded().isEmpty() || !(longer > 0)
+                ? Stream.empty()
+                : evidence.places().stream()
+                        .filter(Place::atDownstream)
+                        .filter(place -> perCall(place, evidence) >= GROWN
+                                && place.seconds() - place.unloaded() >= MATTERS * longer)
+                        .map(place -> hypothesis(place, evidence));
+    }
+
+    /**
+     * Behind a limit that is full and was raised in vain: most of its holders wait for one downstream, which answers them later than one user, so that is what
+     * gives no more.
+     */
+    public static Optional<Hypothesis> behind(Hypothesis raised, Evidence evidence) {
+        Map<String, Double> holders = raised.waits().stream()
+                .filter(wait -> wait.activity() == Activity.AWAITING_DOWNSTREAM && Peers.isDownstream(wait.target()))
+                .collect(Collectors.groupingBy(Wait::target, Collectors.summingDouble(Wait::workers)));
+        return evidence.unloaded().isEmpty()
+                ? Optional.empty()
+                : evidence.places().stream()
+                        .filter(place -> place.kind() == Place.Kind.AWAITING_DOWNSTREAM
+                                && holders.getOrDefault(place.name(), 0.0) > MOST_HOLDERS * raised.busy()
+                                && perCall(place, evidence) >= LONGER)
+                        .findFirst()
+                        .map(place -> hypothesis(place, evidence));
+    }
+
+    /** By the clock of single calls where both states have it, else by the time of a request there. */
+    private static double perCall(Place place, Evidence evidence) {
+        Optional<Call> loaded = evidence.structure().call(place.name());
+        Optional<Call> alone =
+                evidence.unloaded().flatMap(one -> one.structure().call(place.name()));
+        if (loaded.isPresent() && alone.isPresent()) {
+            return loaded.get().holdingTime().value()
+                    / alone.get().holdingTime().value();
+        }
+        return place.unloaded() > 0 ? place.seconds() / place.unloaded() : Double.POSITIVE_INFINITY;
+    }
+
+    private static Hypothesis hypothesis(Place place, Evidence evidence) {
+        String target = place.name();
+        Finding finding = Finding.of(
+                Naming.limit(LimitKind.DOWNSTREAM, target),
+                Optional.empty(),
+                new Remedy(
+                        "Give " + target
+                                + " more capacity, call it less, or keep what it said; more workers here only make its queue"
+                                + " longer.",
+                        OptionalDouble.empty(),
+                        "A request spends " + Numbers.seconds(place.seconds()) + " there under load and "
+                                + Numbers.seconds(place.unloaded()) + " with one user: the difference is its queue."),
+                "The downstream " + target + " is the limit: a request spends "
+                        + Numbers.seconds(place.seconds()) + " there, and " + Numbers.seconds(place.unloaded())
+                        + " with one user, at " + Numbers.rate(evidence.served().value()) + ".");
+        List<Wait> waits = Processors.fullByRun(evidence)
+                ? List.of(new Wait(Activity.RUNNING, Hypothesis.CPU, 1, "the machine has no core left"))
+                : List.of();
+        return new Hypothesis(
+                target,
+                finding,
+                at -> at.kind() == Place.Kind.AWAITING_DOWNSTREAM && at.name().equals(target),
+                1,
+                waits,
+                OptionalDouble.empty(),
+                List.of(),
+                evidence.waiters(target));
+    }
+}

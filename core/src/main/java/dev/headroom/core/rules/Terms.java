@@ -1,0 +1,168 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.laws.ForcedFlowLaw;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Call;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.structure.Holding;
+import dev.headroom.core.structure.Link;
+import dev.headroom.core.structure.Fanout;
+import dev.headroom.core.structure.Structure;
+import dev.headroom.core.text.Numbers;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * m, V and S of one pool, each from a source of its own, and the ceiling that follows.
+ *
+ * <p>V divides two counts of the probe: tasks completed by the pool, by requests completed by the entry pool in the same
+ * window. The load generator's count is only used where the entry keeps none, because the ceiling is to be held against
+ * that count. A pool that does not count its tasks is counted by the calls that its workers make; then a call is the
+ * task, in V and in S alike.
+ *
+ * @param byClock S was timed, not computed from completions
+ * @param requestsByProbe V was counted without the load generator
+ */
+public record Terms(
+        int workers, Measure visits, Measure holdingTime, Measure ceiling, boolean byClock, boolean requestsByProbe) {
+
+    /** 95 % of the difference of two numbers spread evenly from 0 to 1: tasks under way at the window's two edges. */
+    private static final double EDGES = 0.8;
+
+    /** Empty where the pool has no bound, or V or S is not known. */
+    public static Optional<Terms> of(Pool pool, Evidence evidence) {
+        Structure structure = evidence.structure();
+        if (pool.maximum().isEmpty() || pool.maximum().getAsInt() < 1) {
+            return Optional.empty();
+        }
+        int workers = pool.maximum().getAsInt();
+        boolean probed = requests(evidence).isPresent();
+        Optional<Terms> helped = Helpers.of(pool, evidence).flatMap(helpers -> helped(pool, helpers, evidence));
+        if (helped.isPresent()) {
+            return helped;
+        }
+        return holding(pool, evidence)
+                .flatMap(holding -> visits(pool, evidence)
+                        .map(visits -> new Terms(
+                                workers,
+                                visits,
+                                holding.time(),
+                                Ceiling.of(workers, visits, holding.time()),
+                                holding.byClock(),
+                                probed)))
+                .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
+    }
+
+    /**
+     * A pool whose callers run its tasks as well: m counts the workers of the pool and those of the callers, and a call is
+     * the task, for the pool counts only what its own workers did.
+     */
+    private static Optional<Terms> helped(Pool pool, Helpers helpers, Evidence evidence) {
+        double window = evidence.window();
+        double requests = requests(evidence).orElse(evidence.served().value() * window);
+        int workers = (int) Math.rint(pool.maximum().orElse(0) + helpers.workers());
+        Measure visits = new Measure(
+                ForcedFlowLaw.visits(helpers.call().rate().perSecond() * window, requests),
+                EDGES * (pool.active() + helpers.workers()) / requests,
+                "calls to " + helpers.call().target() + " from workers and callers, for each request");
+        Measure time = helpers.call().holdingTime();
+        return usable(visits)
+                .flatMap(one -> usable(time))
+                .map(one -> new Terms(
+                        workers,
+                        visits,
+                        time,
+                        Ceiling.of(workers, visits, time),
+                        true,
+                        requests(evidence).isPresent()))
+                .filter(terms -> Double.isFinite(terms.ceiling.value()) && terms.ceiling.value() > 0);
+    }
+
+    /** S; of a pool that counts no tasks it is D, what one request takes of it altogether: busy workers over throughput. */
+    private static Optional<Holding> holding(Pool pool, Evidence evidence) {
+        Optional<Holding> seen = Holding.of(pool, evidence.structure());
+        double rate = evidence.served().value();
+        if (seen.isPresent() || rate <= 0 || pool.active() <= 0) {
+            return seen;
+        }
+        return Optional.of(
+                new Holding(new Measure(pool.active() / rate, Double.NaN, "busy workers over requests served"), false));
+    }
+
+    private static Optional<Measure> visits(Pool pool, Evidence evidence) {
+        Structure structure = evidence.structure();
+        double window = evidence.window();
+        double generated = evidence.served().value() * window;
+        if (structure.isEntry(pool)) {
+            double measured = ForcedFlowLaw.visits(pool.completed().orElse(generated), generated);
+            return Math.rint(measured) == 1
+                    ? Optional.of(Measure.exact(1, "each request is one task of the entry pool"))
+                    : usable(new Measure(
+                            measured,
+                            EDGES * pool.active() / generated,
+                            "tasks completed by the entry pool / answers by the count of " + evidence.counter()));
+        }
+        Optional<Double> probed = requests(evidence);
+        double requests = probed.orElse(generated);
+        String of = probed.isPresent()
+                ? " requests completed by " + structure.entry().map(Pool::name).orElse("the entry")
+                : " successful responses by the count of " + evidence.counter();
+        Optional<Call> calls = Holding.callsOf(pool, structure);
+        if (pool.completed().orElse(0) > 0) {
+            return counted(pool.completed().getAsDouble(), requests, pool, " tasks completed by " + pool.name(), of);
+        }
+        return calls.flatMap(call -> counted(
+                        call.rate().perSecond() * window,
+                        requests,
+                        pool,
+                        " calls from " + pool.name() + " to " + call.target(),
+                        of))
+                .or(() -> Optional.of(Measure.exact(1, "a request's tasks, all together: the pool counts none")));
+    }
+
+    /** Requests that the entry completed; empty where it counts none, where it comes back to each, or gives tasks to itself as well. */
+    private static Optional<Double> requests(Evidence evidence) {
+        return evidence.structure()
+                .entry()
+                .filter(entry -> !handsOver(evidence))
+                .flatMap(entry -> requestsOf(entry, evidence.structure()));
+    }
+
+    /** Whether the entry hands requests over and comes back to them, so that a request is several of its tasks. */
+    public static boolean handsOver(Evidence evidence) {
+        return evidence.chain().links().stream().limit(1).anyMatch(Link::asynchronous);
+    }
+
+    private static Optional<Measure> counted(double tasks, double requests, Pool pool, String what, String of) {
+        return usable(new Measure(
+                ForcedFlowLaw.visits(tasks, requests),
+                EDGES * pool.active() / requests,
+                Numbers.of(Math.rint(tasks)) + what + " / " + Numbers.of(Math.rint(requests)) + of));
+    }
+
+    /** Requests that the entry completed; empty where it counts none, or counts tasks that it gives to itself as well. */
+    private static Optional<Double> requestsOf(Pool entry, Structure structure) {
+        boolean requestsOnly =
+                Structure.waitingOnItself(entry) == 0 && entry.maximum().isPresent();
+        return entry.completed().isPresent() && entry.completed().getAsDouble() > 0 && requestsOnly
+                ? Optional.of(entry.completed().getAsDouble())
+                : Optional.empty();
+    }
+
+    private static Optional<Measure> usable(Measure measure) {
+        return Optional.of(measure).filter(one -> Double.isFinite(one.value()) && one.value() > 0);
+    }
+
+    /** R0: seconds that a request takes of the binding pool, and of all that wait for it, when no one queues. */
+    double unloaded(Pool pool, Evidence evidence) {
+        double once = holdingTime.value();
+        List<Link> links = evidence.chain().links().stream()
+                .filter(link -> link.callee().equals(pool))
+                .toList();
+        Fanout fanout = Fanout.of(links, visits.value());
+        return links.isEmpty() || !fanout.parallel() ? once * visits.value() : once;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.Ceiling;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Observation.Host;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * The processor quota of a control group: the kernel stops the whole process for the rest of each period in which it has used its share, on
+ * a host that may be idle otherwise.
+ */
+public final class Throttling {
+
+    /** Share of the window (0 to 1) in which the group was stopped, from which it matters. */
+    private static final double STOPPED = Thresholds.TENTH;
+
+    /** And in which whoever waits, waits for the next period, whatever else for. */
+    private static final double MOSTLY = Thresholds.HALF;
+
+    private Throttling() {}
+
+    public static Stream<Hypothesis> in(Evidence evidence) {
+        Host host = evidence.observation().host();
+        return host.quota().isEmpty() || host.throttledShare() < STOPPED
+                ? Stream.empty()
+                : Stream.of(hypothesis(host, evidence));
+    }
+
+    private static Hypothesis hypothesis(Host host, Evidence evidence) {
+        double quota = host.quota().orElseThrow();
+        double served = evidence.served().value();
+        double used = evidence.observation().processor().service();
+        Measure visits = Measure.exact(1, "the request itself");
+        Optional<Terms> terms = served > 0 && used > 0
+                ? Optional.of(new Measure(used / served, Double.NaN, "cores used / responses"))
+                        .map(time -> new Terms(
+                                (int) Math.max(1, Math.rint(quota)),
+                                visits,
+                                time,
+                                new Measure(
+                                        Ceiling.of(quota, 1, time.value()),
+                                        Double.NaN,
+                                        "quota / processor time of a request"),
+                                false,
+                                false))
+                : Optional.empty();
+        Finding finding = Finding.of(
+                Naming.limit(LimitKind.THROTTLING, "cgroup"),
+                terms,
+                new Remedy(
+                        "Raise the processor quota of the container, or use less processor time per request.",
+                        OptionalDouble.empty(),
+                        "The quota is " + Numbers.of(quota) + " cores."),
+                "The control group's quota of " + Numbers.of(quota) + " cores stopped the service for "
+                        + Numbers.percent(host.throttledShare()) + " of the time.");
+        return Hypothesis.of(
+                "throttling",
+                finding,
+                place -> host.throttledShare() >= MOSTLY
+                        || place.kind() == Place.Kind.READY
+                        || place.kind() == Place.Kind.RUNNING);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.bounds.FailureKinds;
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * The client's own timeout, which is known, or one inside the service, which shows as failures that all
+ * took about as long as the slowest successful response. Behind a saturated pool it is the second limit: it fails what the pool
+ * keeps waiting. Where nothing is saturated it is itself the limit.
+ */
+public final class Timeouts {
+
+    /** Failures from this share of all requests on are worth a word. */
+    private static final double WORTH_A_NOTE = Thresholds.TRACE;
+
+    /** And from this share on they are what the run is about. */
+    private static final double BINDING = Thresholds.SLIGHT;
+
+    /** Relative: a timeout is looked for about once a second, and its answer has to be written. */
+    private static final double NEAR = Thresholds.LATE_ANSWER;
+
+    private Timeouts() {}
+
+    public static List<String> notes(Evidence evidence) {
+        Failures failures = evidence.workload().failures();
+        long clients = failures.of(ErrorKind.TIMEOUT);
+        long statuses = failures.of(ErrorKind.STATUS);
+        List<String> notes = new ArrayList<>();
+        if (clients >= WORTH_A_NOTE * failures.requests() && clients > 0) {
+            notes.add("A second limit behind it: the client gave up on " + share(clients, failures) + " after "
+                    + Numbers.seconds(failures.timeout()) + ", its own timeout.");
+        }
+        if (statuses >= WORTH_A_NOTE * failures.requests() && statuses > 0) {
+            notes.add(
+                    failures.statusesCameLate()
+                            ? "A second limit behind it: " + share(statuses, failures) + " failed with "
+                                    + FailureKinds.statuses(failures) + " after about "
+                                    + Numbers.seconds(timeout(failures)) + ", " + whose(failures)
+                                    + "; the slowest successful response took " + Numbers.seconds(failures.slowest())
+                                    + "."
+                            : share(statuses, failures) + " were answered with " + FailureKinds.statuses(failures)
+                                    + (Double.isFinite(failures.seconds())
+                                            ? " after " + Numbers.seconds(failures.seconds())
+                                                    + " on average, sooner than they could have been served"
+                                            : "")
+                                    + ".");
+        }
+        return notes;
+    }
+
+    /** A timeout that fails requests though nothing is saturated: the answer simply takes longer. */
+    static Stream<Hypothesis> in(Evidence evidence) {
+        Failures failures = evidence.workload().failures();
+        if (failures.late() < BINDING * failures.requests() || failures.late() == 0) {
+            return Stream.empty();
+        }
+        boolean client = failures.of(ErrorKind.TIMEOUT) >= failures.of(ErrorKind.STATUS);
+        double seconds = client ? failures.timeout() : timeout(failures);
+        Finding finding = Finding.of(
+                Naming.limit(LimitKind.TIMEOUT, client ? "the client's timeout" : "a timeout of the service"),
+                Optional.empty(),
+                new Remedy(
+                        "Answer within " + Numbers.seconds(seconds) + ", or wait longer; a retry would only add load.",
+                        OptionalDouble.empty(),
+                        "Nothing is full: the answer takes longer than it is waited for."),
+                share(failures.late(), failures) + " failed after about " + Numbers.seconds(seconds) + ", "
+                        + (client ? "the client's own timeout" : whose(failures))
+                        + ", though no pool of the service is full.");
+        return Stream.of(Hypothesis.of("timeout", finding, place -> false));
+    }
+
+    private static boolean asyncDefault(Failures failures) {
+        return Math.abs(failures.seconds() - Tomcat.ASYNC_TIMEOUT) <= NEAR * Tomcat.ASYNC_TIMEOUT;
+    }
+
+    private static double timeout(Failures failures) {
+        return asyncDefault(failures) ? Tomcat.ASYNC_TIMEOUT : failures.seconds();
+    }
+
+    private static String whose(Failures failures) {
+        return asyncDefault(failures)
+                ? "the default timeout of asynchronous requests (" + Tomcat.ASYNC_TIMEOUT_SETTING + ")"
+                : "a timeout inside the service";
+    }
+
+    private static String share(long failed, Failures failures) {
+        return failed + " of " + failures.requests() + " requests ("
+                + Numbers.percent((double) failed / failures.requests()) + ")";
+    }
+}

@@ -1,0 +1,83 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.bounds.Rejections;
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.laws.ErlangLoss;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** What turns requests away: something that is all taken, or so much of it that as many find nothing free. */
+public final class TurnedAway {
+
+    /** In use over capacity from which nothing is left for who does not wait. */
+    private static final double TAKEN = Thresholds.ALL;
+
+    /** Requests that find nothing free by the loss formula, over those that were turned away: fewer, and something else turns them away. */
+    private static final double LEAST = Thresholds.HALF;
+
+    private TurnedAway() {}
+
+    /** What bounds them: what is seen all taken, or so much of it that as many find nothing free. */
+    public static Optional<Hypothesis> by(Rejections rejections, Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
+                .max(Comparator.comparingDouble(resource -> used(resource, evidence)))
+                .map(resource -> FullResources.hypothesis(resource, evidence))
+                .or(() -> evidence.observation().pools().stream()
+                        .filter(pool -> pool.maximum().isPresent()
+                                && pool.active() >= TAKEN * pool.maximum().getAsInt())
+                        .max(Comparator.comparingDouble(
+                                pool -> pool.active() / pool.maximum().getAsInt()))
+                        .map(pool -> FullPools.hypothesis(pool, evidence)))
+                .map(claimed ->
+                        claimed.saying(rejections.words(evidence) + " " + claimed.finding().summary()))
+                .or(() -> mostlyTaken(rejections, evidence));
+    }
+
+    /**
+     * Who does not wait leaves places empty until the next comes: of what turns half away, a sixth may be free on average. How many find nothing free
+     * follows from how many are taken ({@link ErlangLoss}), and is no less than were turned away, but for chance and arrivals in batches.
+     */
+    private static Optional<Hypothesis> mostlyTaken(Rejections rejections, Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.kind() != LimitKind.LOCK
+                        && resource.kind() != LimitKind.RATE_LIMITER
+                        && resource.waiting() < FullResources.FEWEST_WAITING
+                        && lost(resource) >= LEAST * rejections.share())
+                .max(Comparator.comparingDouble(TurnedAway::lost))
+                .map(resource -> FullResources.hypothesis(resource, evidence)
+                        .saying(rejections.words(evidence) + " " + LimitSentences.mostlyTaken(resource, lost(resource))));
+    }
+
+    private static double lost(Resource resource) {
+        return resource.capacity().isPresent()
+                ? ErlangLoss.shareOf(resource.capacity().getAsInt(), resource.inUse())
+                : 0;
+    }
+
+    /**
+     * What is all taken while nobody waits for it. It may be that who finds nothing free is turned away, and that of the answers that are counted many say
+     * no more than that. One that never changes hands, such as a leader's lease, says nothing.
+     */
+    public static Optional<Resource> allTaken(Evidence evidence) {
+        return evidence.observation().resources().stream()
+                .filter(resource -> resource.kind() != LimitKind.LOCK && used(resource, evidence) >= TAKEN)
+                .filter(resource ->
+                        resource.taken().orElse(0) > resource.capacity().orElse(0))
+                .max(Comparator.comparingDouble(resource -> used(resource, evidence)));
+    }
+
+    private static double used(Resource resource, Evidence evidence) {
+        if (resource.capacity().isEmpty()) {
+            return 0;
+        }
+        double used = resource.kind() == LimitKind.RATE_LIMITER
+                ? resource.taken().orElse(0) / evidence.window()
+                : resource.inUse();
+        return used / resource.capacity().getAsInt();
+    }
+}

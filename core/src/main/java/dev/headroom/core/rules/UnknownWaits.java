@@ -1,0 +1,186 @@
+package dev.headroom.core.rules;
+
+import dev.headroom.core.conservation.Waiting;
+import dev.headroom.core.evidence.AlwaysAtWork;
+import dev.headroom.core.evidence.AsyncDispatch;
+import dev.headroom.core.evidence.Evidence;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Diagnosis.Remedy;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Observation.Outbound;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.text.Numbers;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * A wait that grew under load and that no other rule knows. It is still a verdict: where requests wait, how many, and the line of the
+ * application that called it.
+ */
+public final class UnknownWaits {
+
+    /**
+     * Share of R - R0 (0 to 1) from which a place is worth naming. Small, for most of the wait is in front of whatever is full because of it.
+     */
+    private static final double MATTERS = Thresholds.FEW;
+
+    /** By how much of what it takes with one user (0 to 1) a wait has to be longer: by less, two measurements of the same differ. */
+    private static final double LONGER = Thresholds.TENTH;
+
+    private static final double MOST = Thresholds.HALF;
+
+    /** Connections that came or went in the window, below which their number is the same. */
+    private static final double SAME = Thresholds.ODD_ONE;
+
+    private UnknownWaits() {}
+
+    static Stream<Hypothesis> in(Evidence evidence) {
+        double longer = Waiting.delay(evidence);
+        return evidence.unloaded().isEmpty() && !evidence.isObserved() || !(longer > 0)
+                ? Stream.empty()
+                : evidence.places().stream()
+                        .filter(UnknownWaits::isUnknown)
+                        .filter(place -> Waiting.mayBe(place, evidence))
+                        .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
+                        .map(place -> hypothesis(place, evidence));
+    }
+
+    public static boolean isUnknown(Place place) {
+        return switch (place.kind()) {
+            case SLEEPING, AWAITING_OTHER, NOT_FOUND -> true;
+            case NOT_ACCEPTED, UNREAD, QUEUED, RUNNING, READY, AWAITING_RESOURCE, AWAITING_DOWNSTREAM -> false;
+        };
+    }
+
+    /** Where requests do their work, most of them are under load as well: that is no wait yet. */
+    public static boolean hasGrown(Place place) {
+        return !(place.seconds() <= place.unloaded() * (1 + LONGER)); // not known: it may have
+    }
+
+    /** Of such a place. */
+    public static String hardlyGrown(Place place, Evidence evidence) {
+        return "What binds is not known: no wait that was seen grew by much. Most of it did "
+                + at(place, evidence) + ", where " + Numbers.count(place.requests())
+                + " requests are on average, for " + Numbers.seconds(place.seconds()) + " each; with one user "
+                + Numbers.seconds(place.unloaded()) + ".";
+    }
+
+    public static Hypothesis hypothesis(Place place, Evidence evidence) {
+        String where = where(place, evidence);
+        Finding finding = new Finding(
+                Naming.limit(LimitKind.UNKNOWN, where),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Remedy(
+                        "Look at " + where + ": that is where requests wait.",
+                        OptionalDouble.empty(),
+                        Numbers.count(place.requests()) + " requests on average are there"
+                                + (Double.isFinite(place.seconds())
+                                        ? ", for " + Numbers.seconds(place.seconds()) + " each"
+                                                + (evidence.isObserved()
+                                                        ? ""
+                                                        : "; with one user " + Numbers.seconds(place.unloaded()))
+                                        : ", and none of them comes back")
+                                + ".")),
+                Optional.empty(),
+                (!evidence.isObserved()
+                                ? "Something that no rule knows holds the load back: on average "
+                                : "For what "
+                                        + (place.requests()
+                                                        >= MOST
+                                                                * evidence.workload()
+                                                                        .inFlight()
+                                                ? "most"
+                                                : "some")
+                                        + " requests wait cannot be told: on average ")
+                        + Numbers.count(place.requests()) + " requests wait "
+                        + at(place, evidence)
+                        + LimitSentences.past(evidence) + ".",
+                Stream.concat(clients(place, evidence), turns(place, evidence)).toList());
+        List<CallSite> waiters = place.name().isEmpty()
+                ? List.of()
+                : List.of(new CallSite(place.name(), Activity.AWAITING_OTHER, place.requests()));
+        return new Hypothesis(
+                place.name().isEmpty() ? place.kind().name() : place.name(),
+                finding,
+                at -> at.kind() == place.kind() && at.name().equals(place.name()),
+                1,
+                List.of(),
+                OptionalDouble.empty(),
+                List.of(),
+                waiters);
+    }
+
+    /**
+     * Whoever waits for a client that does not block shows no frame of it. That its connections are as many all the while, and fewer than those who
+     * wait, is no proof: they may lie idle, or carry several calls at once, which cannot be seen from here.
+     */
+    private static Stream<String> clients(Place place, Evidence evidence) {
+        return evidence.isObserved() && place.kind() == Place.Kind.AWAITING_OTHER
+                ? evidence.observation().network().outbound().stream()
+                        .filter(one -> one.established() >= 1
+                                && one.established() < place.requests()
+                                && changed(one) * evidence.window() < SAME)
+                        .map(one -> Numbers.count(one.established()) + " connections to " + one.target()
+                                + " were open all the while, fewer than requests that wait: if these wait for its answers, and each"
+                                + " connection carries one call at a time, their number is the limit.")
+                : Stream.empty();
+    }
+
+    /**
+     * Who waits for its turn at an actor, an ordered queue or a timer may hold no thread, and the pool that runs them has room. That always as many of
+     * its workers are at work is no proof: they may do so for others.
+     */
+    private static Stream<String> turns(Place place, Evidence evidence) {
+        boolean nowhere = EnumSet.of(Place.Kind.QUEUED, Place.Kind.AWAITING_OTHER, Place.Kind.NOT_FOUND)
+                .contains(place.kind());
+        List<String> few = evidence.observation().pools().stream()
+                .filter(pool -> evidence.isObserved() && nowhere && AsyncDispatch.mayHide(pool))
+                .filter(pool ->
+                        !evidence.structure().isEntry(pool) && !pool.sites().isEmpty())
+                .flatMap(pool -> AlwaysAtWork.in(pool, evidence.observation()).stream()
+                        .filter(busy -> busy < place.requests())
+                        .mapToObj(busy -> Naming.workers(busy, pool) + " " + (busy == 1 ? "is" : "are")
+                                + " at work in every look, at "
+                                + pool.sites().getFirst().frame()
+                                + ": if requests take their turns there, as with an actor, an ordered queue or a"
+                                + " timer, that is the limit."))
+                .toList();
+        return few.size() == 1 ? few.stream() : Stream.empty();
+    }
+
+    private static String at(Place place, Evidence evidence) {
+        return switch (place.kind()) {
+            case NOT_ACCEPTED, UNREAD, QUEUED -> "in " + where(place, evidence);
+            case RUNNING, READY -> "for " + where(place, evidence);
+            case SLEEPING, AWAITING_RESOURCE, AWAITING_DOWNSTREAM, AWAITING_OTHER, NOT_FOUND ->
+                place.detail().isEmpty() ? "where no place was seen" : place.detail();
+        };
+    }
+
+    private static double changed(Outbound one) {
+        return Math.max(one.opened(), Math.abs(one.growth()));
+    }
+
+    /** The application's line, else what is waited for. */
+    private static String where(Place place, Evidence evidence) {
+        return switch (place.kind()) {
+            case NOT_ACCEPTED, UNREAD -> "connections that nobody reads";
+            case QUEUED -> "the queue of " + place.name();
+            case RUNNING, READY -> "the processor";
+            case NOT_FOUND -> "no place that was seen";
+            case AWAITING_RESOURCE ->
+                evidence.observation()
+                        .resource(place.name())
+                        .map(resource -> resource.name())
+                        .orElse(place.name());
+            case SLEEPING, AWAITING_DOWNSTREAM, AWAITING_OTHER -> place.name().isEmpty() ? "a wait" : place.name();
+        };
+    }
+}

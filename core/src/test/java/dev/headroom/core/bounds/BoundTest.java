@@ -1,0 +1,119 @@
+package dev.headroom.core.bounds;
+
+import dev.headroom.core.conservation.Places;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.testing.Cases;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BoundTest {
+
+    private static final Load.Until MINUTE = new Load.Until.Elapsed(Duration.ofSeconds(60));
+
+    private static Bound bound(Load load, LoadResult result, double unloaded, double error) {
+        return Bound.of(Places.in(Measured.run(load, result, Seen.during(60))
+                .alone(unloaded, error, Optional.empty())
+                .measurement()));
+    }
+
+    /** 60 users of a request that takes one of them 0.5 s. */
+    private static Bound closed(double think, double response, double error) {
+        Load.Closed load = Counts.closed(60, think, MINUTE);
+        return bound(load, Counts.of(load, 60 / (response + think), response, 60), 0.5, error);
+    }
+
+    private static Bound open(double ceiling, double unloaded, double response) {
+        Load.Open load = Counts.open(20, 60);
+        return bound(load, Counts.of(load, ceiling, response), unloaded, unloaded / 100);
+    }
+
+    @Test
+    void usersWhoWaitForNoOneGetAllThatTheyAskFor() {
+        Bound bound = closed(0, 0.52, 0.01);
+        assertThat(bound.reached()).isTrue();
+        assertThat(bound.limit().orElseThrow().value()).isCloseTo(120, within(0.1));
+        assertThat(bound.ratio()).isCloseTo(0.96, within(0.01));
+    }
+
+    @Test
+    void usersWhoWaitTwiceAsLongAsOneAreHeldBack() {
+        assertThat(closed(0, 1, 0.01).reached()).isFalse();
+    }
+
+    @Test
+    void thinkTimesHideAQueueOnlyFromThroughput() {
+        assertThat(closed(9.5, 0.52, 0.01).reached()).isTrue();
+        Bound queued = closed(9.5, 1.4, 0.01);
+        assertThat(queued.ratio()).isGreaterThan(0.9);
+        assertThat(queued.reached()).isFalse();
+    }
+
+    @Test
+    void anUnloadedResponseOfUnknownErrorIsNoLicence() {
+        assertThat(closed(0, 0.52, Double.NaN).reached()).isTrue();
+        assertThat(closed(0, 0.62, Double.NaN).reached()).isFalse();
+        assertThat(closed(0, 0.62, 5).reached()).isFalse();
+    }
+
+    @Test
+    void openArrivalsThatAreAnsweredInTheTimeOfOneAreCarried() {
+        assertThat(open(1000, 0.33, 0.34).reached()).isTrue();
+    }
+
+    @Test
+    void openArrivalsThatWaitAreHeldBackBeforeAnythingPilesUp() {
+        assertThat(open(1000, 0.33, 0.8).reached()).isFalse();
+    }
+
+    @Test
+    void openArrivalsThatPileUpAreHeldBack() {
+        assertThat(open(10, 0.33, 0.33).reached()).isFalse();
+    }
+
+    @Test
+    void withoutTheResponseOfOneUserAClosedLoadHasNoBound() {
+        Load.Closed load = Counts.closed(60, 0, MINUTE);
+        Bound bound = Bound.of(Places.in(Measured.run(load, Counts.of(load, 120, 0.5, 60), Seen.during(60))
+                .measurement()));
+        assertThat(bound.limit()).isEmpty();
+        assertThat(bound.reached()).isFalse();
+    }
+
+    @Test
+    void belowEightyFivePercentOfItsBoundNoClosedLoadIsTheLimitAndAtItEachIs() {
+        Cases.forAll(any -> {
+            int users = any.whole(2, 400);
+            double unloaded = any.between(0.005, 5);
+            double think = any.whole(0, 1) == 0 ? 0 : any.between(0, 5);
+            Load.Closed load = Counts.closed(users, think, MINUTE);
+            double most = users / (unloaded + think);
+            double held = any.between(0.05, 0.84) * most;
+            double error = any.whole(0, 3) == 0 ? Double.NaN : any.between(0, 2) * unloaded;
+            LoadResult slow = Counts.of(load, held, users / held - think, 60);
+            assertThat(bound(load, slow, unloaded, error).reached()).isFalse();
+            LoadResult fast = Counts.of(load, most, unloaded, 60);
+            assertThat(bound(load, fast, unloaded, error).reached()).isTrue();
+        });
+    }
+
+    @Test
+    void noOpenLoadIsCarriedByACeilingBelowIt() {
+        Cases.forAll(any -> {
+            Load.Open load = Counts.open(any.between(2, 200), 60);
+            double ceiling = any.between(0.2, 0.9) * load.rate().perSecond();
+            double unloaded = any.between(0.01, 2);
+            assertThat(bound(load, Counts.of(load, ceiling, unloaded), unloaded, unloaded / 10)
+                            .reached())
+                    .isFalse();
+        });
+    }
+}

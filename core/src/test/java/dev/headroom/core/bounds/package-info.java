@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.bounds;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,186 @@
+package dev.headroom.core.conservation;
+
+import dev.headroom.core.evidence.Evidence;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.Place;
+import dev.headroom.core.model.Place.Kind;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Cases;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each request in flight is at one place, and at no other. */
+class PlacesTest {
+
+    private static final String DOWNSTREAM = "127.0.0.1:8090";
+    private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Iterations(10));
+
+    /** 100 requests in flight, 20 answered a second: 5 s each. */
+    private static Measured run(Seen seen) {
+        return Measured.run(LOAD, Counts.of(LOAD, 20, 5, 50), seen);
+    }
+
+    private static List<Place> places(Measured run) {
+        return Places.of(Evidence.of(run.measurement()));
+    }
+
+    private static double at(Kind kind, String name, List<Place> places) {
+        return places.stream()
+                .filter(place -> place.kind() == kind && place.name().equals(name))
+                .mapToDouble(Place::requests)
+                .sum();
+    }
+
+    private static double sum(List<Place> places) {
+        return places.stream().mapToDouble(Place::requests).sum();
+    }
+
+    private static Seen.PoolBuilder any(String name, PoolKind kind, Cases any) {
+        double active = any.between(0, 80);
+        int tasks = any.whole(-1, 60);
+        Seen.PoolBuilder pool = pool(name, kind).active(active);
+        pool = tasks < 0 ? pool.queueUnseen() : pool.queue(tasks, 0);
+        if (any.whole(0, 1) == 0) {
+            pool.maximum(any.whole(1, 100));
+        }
+        List<String> targets = List.of("tomcat-8888", "inner", "virtual-threads", "a future", DOWNSTREAM);
+        Activity[] activities = Activity.values();
+        for (int waits = any.whole(0, 4); waits > 0; waits--) {
+            Activity activity = activities[any.whole(1, activities.length - 1)];
+            double workers = any.between(0, active / 3);
+            if (activity.waiting() && activity != Activity.SLEEPING) {
+                pool.waits(activity, targets.get(any.whole(0, targets.size() - 1)), workers);
+            } else {
+                pool.doing(activity, workers);
+            }
+        }
+        return pool;
+    }
+
+    @Test
+    void placesAddUpToTheRequestsInFlightWhateverWasSeen() {
+        Cases.forAll(2000, any -> {
+            Seen seen = Seen.during(50).processor(0.5, any.between(0, 5), 0);
+            if (any.whole(0, 1) == 0) {
+                seen.pool(any("tomcat-8888", PoolKind.SERVLET_WORKERS, any));
+            }
+            if (any.whole(0, 1) == 0) {
+                seen.pool(any("inner", any.whole(0, 1) == 0 ? PoolKind.EXECUTOR : PoolKind.FORK_JOIN, any));
+            }
+            if (any.whole(0, 1) == 0) {
+                seen.pool(any("virtual-threads", PoolKind.VIRTUAL_THREADS, any));
+            }
+            if (any.whole(0, 2) == 0) {
+                seen.unread(any.between(0, 200));
+            }
+            List<Place> places = places(run(seen));
+            assertThat(sum(places)).as("%s", places).isBetween(98.0, 100.0001);
+            assertThat(places).allMatch(place -> place.requests() >= 0 && place.seconds() >= 0);
+        });
+    }
+
+    @Test
+    void aRequestWhoseThreadWaitsForAPoolIsWhereThatPoolHasItsTasks() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(tomcat(60).active(60).queue(40, 0).waitsForPool("common-pool", 60))
+                .pool(pool("common-pool", PoolKind.FORK_JOIN)
+                        .maximum(7)
+                        .active(7)
+                        .queue(113, 0)
+                        .waitsForDownstream(7))));
+        assertThat(at(Kind.QUEUED, "tomcat-8888", places)).isCloseTo(40, within(1e-6));
+        assertThat(at(Kind.QUEUED, "common-pool", places)).isCloseTo(60 * 113 / 120.0, within(1e-6));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(60 * 7 / 120.0, within(1e-6));
+        assertThat(places).noneMatch(place -> place.kind() == Kind.NOT_FOUND);
+    }
+
+    @Test
+    void secondsAtAPlaceAreRequestsThereOverThroughput() {
+        List<Place> places =
+                places(run(Seen.during(50).pool(tomcat(60).active(60).queue(40, 0))));
+        assertThat(places)
+                .filteredOn(place -> place.kind() == Kind.QUEUED)
+                .singleElement()
+                .satisfies(place -> assertThat(place.seconds()).isCloseTo(40 / 20.0, within(1e-6)));
+    }
+
+    @Test
+    void requestsThatWereHandedOverAreInThePoolThatHasThem() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(pool("own-pool", PoolKind.EXECUTOR)
+                        .maximum(11)
+                        .active(11)
+                        .queue(189, 0)
+                        .waitsForDownstream(11))
+                .pool(tomcat(200).active(0.05).completed(2000))));
+        assertThat(at(Kind.QUEUED, "own-pool", places)).isCloseTo(94.5, within(0.1));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(5.5, within(0.1));
+    }
+
+    @Test
+    void requestsThatNobodySawAreSaidNotToBeFound() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(20)
+                        .waitsForDownstream(20))));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(20, within(1e-6));
+        assertThat(at(Kind.NOT_FOUND, "", places)).isCloseTo(80, within(1e-6));
+    }
+
+    @Test
+    void aRequestInTheQueueOfAFullPoolThatLiesUnreadAsWellIsCountedOnce() {
+        List<Place> places = places(run(Seen.during(50)
+                .unread(70)
+                .pool(tomcat(40).active(40).queue(60, 0).waitsForDownstream(40))));
+        assertThat(at(Kind.QUEUED, "tomcat-8888", places)).isCloseTo(60, within(1e-6));
+        assertThat(sum(places)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void requestsThatNoThreadHasReadAreBeforeTheService() {
+        List<Place> places =
+                places(run(Seen.during(50).unread(90).pool(tomcat(10).active(10).waitsForDownstream(10))));
+        assertThat(at(Kind.UNREAD, "", places)).isCloseTo(90, within(1e-6));
+    }
+
+    @Test
+    void aThreadThatWaitsForOthersOfItsPoolIsWhereThoseAre() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(300)
+                        .waitsForPool("virtual-threads", 100)
+                        .waitsForDownstream(200))));
+        assertThat(at(Kind.AWAITING_DOWNSTREAM, DOWNSTREAM, places)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void whoIsReadyButHasNoCoreIsCountedApartFromWhoRuns() {
+        List<Place> places = places(run(Seen.during(50)
+                .pool(tomcat(100).active(100).doing(Activity.RUNNING, 100))
+                .processor(2, 9, 0)));
+        assertThat(at(Kind.READY, "", places)).isCloseTo(90, within(1e-6));
+        assertThat(at(Kind.RUNNING, "", places)).isCloseTo(10, within(1e-6));
+    }
+
+    @Test
+    void eachPlaceStandsBesideItsTimeWithOneUser() {
+        Seen alone = Seen.during(10).pool(tomcat(100).active(1).waitsForDownstream(1));
+        List<Place> places =
+                places(run(Seen.during(50).pool(tomcat(100).active(100).waitsForDownstream(100)))
+                        .alone(0.5, alone));
+        assertThat(places).singleElement().satisfies(place -> {
+            assertThat(place.seconds()).isCloseTo(5, within(1e-6));
+            assertThat(place.unloaded()).isCloseTo(0.5, within(1e-6));
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.conservation;
+
+import org.jspecify.annotations.NullMarked;

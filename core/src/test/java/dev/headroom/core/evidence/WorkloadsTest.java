@@ -1,0 +1,73 @@
+package dev.headroom.core.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.Times;
+import dev.headroom.core.model.Workload;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Seen;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WorkloadsTest {
+
+    private static Window window(double from, double length) {
+        return new Window(Seen.START.plus(Times.ofSeconds(from)), Times.ofSeconds(length));
+    }
+
+    private static final Load.Closed LOAD = Counts.closed(10, 0, new Load.Until.Iterations(10));
+
+    private static Workload counted(Window window, LoadResult result) {
+        return Workloads.of(LOAD, window, result);
+    }
+
+    private static final List<Second> TEN_TWENTY_THIRTY = IntStream.rangeClosed(1, 3)
+            .mapToObj(i -> new Second(i - 1, 10, 10L * i, i, 5L * i, 100, 100, 100, 100))
+            .toList();
+
+    private static final LoadResult RESULT = Counts.result(60, 6, 3, 0.1, TEN_TWENTY_THIRTY);
+
+    @Test
+    void secondsPartlyInTheWindowCountInPart() {
+        Workload counted = counted(window(0.5, 2), RESULT);
+        assertThat(counted.throughput().value()).isCloseTo((5 + 20 + 15) / 2.0, within(1e-9));
+        assertThat(counted.failedShare()).isCloseTo(4.0 / (4 + 40), within(1e-9));
+        assertThat(counted.inFlight()).isCloseTo((2.5 + 10 + 7.5) / 2, within(1e-9));
+        assertThat(counted.response()).isCloseTo(0.1, within(1e-9));
+        assertThat(counted.seconds()).isEqualTo(2);
+        assertThat(counted(window(0, 3), RESULT).settled()).containsExactly(20L, 30L);
+    }
+
+    @Test
+    void theErrorIsUnknownWhereTooFewSecondsAreWhole() {
+        assertThat(counted(window(0.5, 2), RESULT).throughput().error()).isNaN();
+        assertThat(counted(window(0, 3), RESULT).throughput().error()).isBetween(5.0, 15.0);
+    }
+
+    @Test
+    void aWindowOutsideTheRunHoldsNothing() {
+        Workload counted = counted(window(100, 10), RESULT);
+        assertThat(counted.throughput().value()).isZero();
+        assertThat(counted.response()).isNaN();
+        assertThat(counted.growth()).isZero();
+    }
+
+    @Test
+    void withoutASeriesTheWholeRunHasToDo() {
+        LoadResult result = Counts.result(60, 0, 3, 0.1, List.of());
+        assertThat(counted(window(0, 3), result).throughput().value()).isEqualTo(20);
+    }
+
+    @Test
+    void aBacklogGrowsAndAFillingServiceDoesNot() {
+        Load.Open load = Counts.open(20, 60);
+        assertThat(counted(window(0, 60), Counts.of(load, 10.6, 0.33)).growth()).isCloseTo(9.4, within(0.2));
+        assertThat(counted(window(0, 60), Counts.of(load, 1000, 0.66)).growth()).isCloseTo(0, within(0.1));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.evidence;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,239 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.resource;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.Limit;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** 100 users on virtual threads, whom no pool holds back, and who queue for something else. */
+class FullResourcesTest {
+
+    private static final Load.Closed LOAD = Counts.closed(100, 0, new Load.Until.Iterations(10));
+    private static final double R0 = 0.5;
+
+    private static Seen.PoolBuilder threads(Activity activity, String target, double waiting) {
+        return pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                .active(100)
+                .waits(activity, target, waiting)
+                .waitsForDownstream(100 - waiting);
+    }
+
+    /** One user, who holds {@code held} all the time that it takes the request. */
+    private static Seen alone(Seen.ResourceBuilder held) {
+        return Seen.during(10)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .waitsForDownstream(1))
+                .resource(held.used(1, 0))
+                .calls("127.0.0.1:8090", 1 / R0, R0);
+    }
+
+    private static Diagnosis diagnosed(double throughput, Seen seen, Seen alone) {
+        return Measured.run(LOAD, Counts.of(LOAD, throughput, 100 / throughput, 50), seen)
+                .alone(R0, alone)
+                .diagnosis();
+    }
+
+    private static Seen.ResourceBuilder hikari() {
+        return resource("hikari#1", LimitKind.CONNECTION_POOL).capacity(10);
+    }
+
+    private static Diagnosis heldBy(LimitKind kind, Activity activity) {
+        Seen.ResourceBuilder one = resource("a#1", kind).capacity(10);
+        return diagnosed(
+                20,
+                Seen.during(50)
+                        .pool(threads(activity, "a#1", 90))
+                        .resource(one.full(10, 90).taken(1000).held(0.5))
+                        .calls("127.0.0.1:8090", 20, 0.5),
+                alone(resource("a#1", kind).capacity(10)));
+    }
+
+    @Test
+    void aFullConnectionPoolBindsWithTheCapacityThatItTells() {
+        Diagnosis diagnosis = diagnosed(
+                20,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari#1", 90))
+                        .resource(hikari().full(10, 90).taken(1000).held(0.5))
+                        .calls("127.0.0.1:8090", 20, 0.5),
+                alone(hikari()));
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari#1", OptionalInt.of(10)));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
+        assertThat(diagnosis.remedy().orElseThrow().value()).hasValue(100);
+        assertThat(diagnosis.remedy().orElseThrow().action())
+                .isEqualTo(
+                        "Raise the maximum of hikari#1 (library.size) to at least 100: more of them, as far as what they"
+                                + " lead to stands it.");
+        assertThat(diagnosis.holders()).extracting("frame").containsExactly("example.Dao.load:17");
+        assertThat(diagnosis.waiters()).extracting("frame").containsExactly("example.Dao.load:16");
+        assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.95);
+        assertThat(diagnosis.standing()).as("%s", diagnosis.notes()).isEqualTo(Standing.SUPPORTED);
+    }
+
+    @Test
+    void semaphoresObjectPoolsAndLocksAreNamedAsWhatTheyAre() {
+        assertThat(heldBy(LimitKind.SEMAPHORE, Activity.AWAITING_LOCK)
+                        .bindingLimit()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LimitKind.SEMAPHORE);
+        assertThat(heldBy(LimitKind.OBJECT_POOL, Activity.AWAITING_CONNECTION)
+                        .bindingLimit()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LimitKind.OBJECT_POOL);
+        assertThat(heldBy(LimitKind.LOCK, Activity.AWAITING_LOCK)
+                        .bindingLimit()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LimitKind.LOCK);
+    }
+
+    @Test
+    void locksThatOneLineTakesForEachKeyBindTogether() {
+        Seen.PoolBuilder threads =
+                pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(100).waitsForDownstream(5);
+        Seen seen = Seen.during(50).calls("127.0.0.1:8090", 10, 0.5);
+        for (int key = 1; key <= 5; key++) {
+            threads.waits(Activity.AWAITING_LOCK, "lock#" + key, 19);
+            seen.resource(resource("lock#" + key, LimitKind.LOCK).capacity(1).full(1, 19));
+        }
+
+        Diagnosis diagnosis = diagnosed(
+                10, seen.pool(threads), alone(resource("lock#1", LimitKind.LOCK).capacity(1)));
+
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.LOCK, "example.Dao.load:16", OptionalInt.of(5)));
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isCloseTo(0.5, within(0.01));
+        assertThat(diagnosis.holders()).as("each line once").hasSize(1);
+    }
+
+    @Test
+    void ofTwoPoolsOfOneClassTheFullOneBinds() {
+        Diagnosis diagnosis = diagnosed(
+                20,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari#2", 90))
+                        .resource(hikari().used(7, 0).taken(2000).held(0.175))
+                        .resource(resource("hikari#2", LimitKind.CONNECTION_POOL)
+                                .capacity(10)
+                                .full(10, 90)
+                                .held(0.5)),
+                alone(resource("hikari#2", LimitKind.CONNECTION_POOL).capacity(10)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("hikari#2");
+    }
+
+    @Test
+    void aNumberOfHoldersThatStaysTheSameWhileOthersWaitIsACapacity() {
+        Diagnosis diagnosis = diagnosed(
+                14,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_OTHER, "somebody's#1", 93))
+                        .resource(resource("somebody's#1", LimitKind.UNKNOWN).used(7.01, 93)),
+                alone(resource("somebody's#1", LimitKind.UNKNOWN)));
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.UNKNOWN, "somebody's#1", OptionalInt.of(7)));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(14, within(0.1));
+    }
+
+    @Test
+    void aRateLimiterGrantsSoManyASecondHoweverLongTheyAreHeld() {
+        Diagnosis diagnosis = diagnosed(
+                50,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_OTHER, "limiter#1", 75))
+                        .resource(resource("limiter#1", LimitKind.RATE_LIMITER)
+                                .capacity(50)
+                                .used(0, 75)
+                                .taken(2500)),
+                alone(resource("limiter#1", LimitKind.RATE_LIMITER).capacity(50)));
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.RATE_LIMITER, "limiter#1", OptionalInt.of(50)));
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(50, within(0.1));
+        assertThat(diagnosis.holdingTime().orElseThrow().value()).isEqualTo(1);
+        assertThat(diagnosis.summary()).contains("grants 50 a second");
+    }
+
+    @Test
+    void aLockOfWhichOnlyTheLineIsKnownMayBeOneOfMany() {
+        Diagnosis diagnosis = diagnosed(
+                10,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_LOCK, "example.Cache", 99))
+                        .resource(resource("example.Cache", LimitKind.LOCK).full(0, 99)),
+                alone(resource("other", LimitKind.LOCK)));
+        assertThat(diagnosis.bindingLimit()).contains(new Limit(LimitKind.LOCK, "example.Cache", OptionalInt.empty()));
+        assertThat(diagnosis.ceiling()).isEmpty();
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void aConnectionPoolOfWhichOnlyTheFrameIsKnownHasNoCapacity() {
+        Diagnosis diagnosis = diagnosed(
+                20,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_CONNECTION, "hikari", 90))
+                        .resource(resource("hikari", LimitKind.CONNECTION_POOL).full(0, 90)),
+                alone(resource("other", LimitKind.LOCK)));
+        assertThat(diagnosis.bindingLimit())
+                .contains(new Limit(LimitKind.CONNECTION_POOL, "hikari", OptionalInt.empty()));
+        assertThat(diagnosis.remedy().orElseThrow().value()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AWAITING_LOCK", "AWAITING_CONNECTION"})
+    void ofAWaitThatNoResourceIsKnownOfTheKindIsNotGuessed(Activity activity) {
+        Diagnosis diagnosis = diagnosed(
+                10, Seen.during(50).pool(threads(activity, "unknown", 99)), alone(resource("other", LimitKind.LOCK)));
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("99 requests wait a frame");
+    }
+
+    @Test
+    void fewWhoWaitForALockAreNoLimitWhereTheLoadIsCarried() {
+        Diagnosis diagnosis = diagnosed(
+                199,
+                Seen.during(50)
+                        .pool(threads(Activity.AWAITING_LOCK, "example.Cache", 5))
+                        .resource(resource("example.Cache", LimitKind.LOCK).full(0, 5)),
+                alone(resource("other", LimitKind.LOCK)));
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.LOAD_IS_THE_LIMIT);
+        assertThat(diagnosis.bindingLimit()).isEmpty();
+    }
+
+    @Test
+    void fullButForNobodyIsNoLimit() {
+        Diagnosis diagnosis = diagnosed(
+                20,
+                Seen.during(50)
+                        .pool(tomcat(20)
+                                .active(20)
+                                .queue(80, 0)
+                                .saturated(1)
+                                .completed(1000)
+                                .byClock(1))
+                        .resource(resource("hikari#1", LimitKind.CONNECTION_POOL)
+                                .capacity(20)
+                                .used(20, 0)),
+                alone(hikari()));
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("tomcat-8888");
+    }
+}

@@ -1,0 +1,296 @@
+package dev.headroom.core.rules;
+
+import static dev.headroom.core.testing.Seen.pool;
+import static dev.headroom.core.testing.Seen.tomcat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.Diagnosis.Verdict;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Load;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.testing.Cases;
+import dev.headroom.core.testing.Counts;
+import dev.headroom.core.testing.Measured;
+import dev.headroom.core.testing.Seen;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What no rule knows still binds, and is told with the place where requests wait. */
+class UnknownWaitsTest {
+
+    private static final String SITE = "example.Shop.buy:42";
+    private static final Load.Closed LOAD = Counts.closed(60, 0, new Load.Until.Iterations(10));
+
+    private static Measured run(Seen seen) {
+        return Measured.run(LOAD, Counts.of(LOAD, 20, 3, 50), seen);
+    }
+
+    private static Seen waiting(double workers) {
+        return Seen.during(50)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(60)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", workers, SITE)
+                        .doing(Activity.RUNNING, 60 - workers));
+    }
+
+    private static final Seen ALONE = Seen.during(10)
+            .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS).active(1).doing(Activity.RUNNING, 1));
+
+    private static void unknown(Diagnosis diagnosis) {
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.standing()).isEqualTo(Standing.SUSPECTED);
+    }
+
+    @Test
+    void aWaitThatNoRuleKnowsIsNamedWithTheApplicationsLine() {
+        Diagnosis diagnosis = run(waiting(58)).alone(0.2, ALONE).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE).contains("58 requests");
+        assertThat(diagnosis.waiters())
+                .singleElement()
+                .satisfies(site -> assertThat(site.frame()).contains(SITE));
+        assertThat(diagnosis.account().explained().orElseThrow()).isGreaterThan(0.9);
+    }
+
+    /** Requests are where one user's is as well, and hardly longer: X falls short of N / R0, and nobody knows why. */
+    @Test
+    void whereRequestsDoTheirWorkIsNoWait() {
+        Seen alone = Seen.during(10)
+                .pool(pool("virtual-threads", PoolKind.VIRTUAL_THREADS)
+                        .active(1)
+                        .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9, SITE)
+                        .doing(Activity.RUNNING, 0.1));
+
+        Diagnosis working = run(waiting(50)).alone(2.6, alone).diagnosis();
+        assertThat(working.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(working.summary()).startsWith("What binds is not known").contains(SITE, "50 requests");
+        unknown(run(waiting(50)).alone(2, alone).diagnosis());
+    }
+
+    private static Seen.PoolBuilder printers(String name, int threads, double busy) {
+        return pool(name, PoolKind.OTHER).maximum(threads).active(busy).doing(Activity.SLEEPING, busy);
+    }
+
+    private static Seen.PoolBuilder waitingForAFuture(double workers) {
+        return tomcat(200).active(60).completed(1000).waits(Activity.AWAITING_POOL, "unknown", workers, SITE);
+    }
+
+    private static final Seen PRINTING_FOR_ONE = Seen.during(10)
+            .pool(waitingForAFuture(0.6))
+            .pool(printers("printer", 2, 0.8))
+            .pool(printers("clerk", 3, 0.6));
+
+    @Test
+    void threadsThatAloneAreAlwaysAtWorkAreWhatNamelessWaitsAreFor() {
+        Diagnosis diagnosis = run(Seen.during(50)
+                        .pool(waitingForAFuture(59))
+                        .pool(printers("printer", 2, 2))
+                        .pool(printers("clerk", 3, 1)))
+                .alone(0.1, PRINTING_FOR_ONE)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool())
+                .as(diagnosis.summary())
+                .isEqualTo("printer");
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(2);
+    }
+
+    private static Seen retrying(double workers, double asleep) {
+        return Seen.during(50)
+                .pool(tomcat(200)
+                        .active(workers + asleep)
+                        .completed(1000)
+                        .waitsForPool("runner", workers)
+                        .doing(Activity.SLEEPING, asleep, SITE))
+                .pool(pool("runner", PoolKind.EXECUTOR)
+                        .maximum(5)
+                        .active(workers)
+                        .completed(1000)
+                        .doing(Activity.SLEEPING, workers));
+    }
+
+    @Test
+    void whoSleepsAsOneUserNeverDoesTriesAgainForTheThreadsThatAreAlwaysAtWork() {
+        Diagnosis diagnosis = run(retrying(5, 55)).alone(0.25, retrying(1, 0)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool())
+                .as(diagnosis.summary())
+                .isEqualTo("runner");
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(5);
+    }
+
+    @Test
+    void whoSleepsAsOneUserDoesAsWellIsAtWork() {
+        Diagnosis diagnosis = run(retrying(5, 55)).alone(0.25, retrying(1, 0.1)).diagnosis();
+        unknown(diagnosis);
+    }
+
+    @Test
+    void whoPollsForTheThreadsThatAreAlwaysAtWorkWaitsForThem() {
+        Seen.PoolBuilder polling = tomcat(200)
+                .active(60)
+                .completed(1000)
+                .waits(Activity.AWAITING_OTHER, "Ring#1", 60, SITE)
+                .at(SITE, Activity.AWAITING_OTHER, 60);
+        Seen.PoolBuilder alone = tomcat(200)
+                .active(1)
+                .completed(100)
+                .waits(Activity.AWAITING_OTHER, "Ring#1", 0.5, SITE)
+                .at(SITE, Activity.AWAITING_OTHER, 0.5);
+        Diagnosis diagnosis = run(Seen.during(50)
+                        .pool(polling)
+                        .pool(printers("matcher", 1, 1))
+                        .resource(Seen.resource("Ring#1", LimitKind.UNKNOWN).used(0, 60)))
+                .alone(0.05, Seen.during(10).pool(alone).pool(printers("matcher", 1, 0.8)))
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool())
+                .as(diagnosis.summary())
+                .isEqualTo("matcher");
+    }
+
+    @Test
+    void ofTwoGroupsOfThreadsThatAreAlwaysAtWorkNeitherIsNamed() {
+        Diagnosis diagnosis = run(Seen.during(50)
+                        .pool(waitingForAFuture(58))
+                        .pool(printers("printer", 2, 2))
+                        .pool(printers("clerk", 3, 3)))
+                .alone(0.1, PRINTING_FOR_ONE)
+                .diagnosis();
+        unknown(diagnosis);
+    }
+
+    @Test
+    void noPlaceIsBlamedWhereOneUserIsKnownTooLittle() {
+        // 60 users, 20 responses/s, so each takes 3 s; one user 2.2 s, give or take 1.2 s
+        Diagnosis diagnosis = run(waiting(58))
+                .alone(2.2, 1.2, Optional.of(ALONE.observation()))
+                .diagnosis();
+        assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("a longer run tells");
+    }
+
+    @Test
+    void noPlaceIsBlamedWhereOthersHaveTheCores() {
+        Diagnosis diagnosis =
+                run(waiting(30).processor(0.2, 25, 0)).alone(0.2, ALONE).diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("Others on this machine used");
+    }
+
+    @Test
+    void thePlaceIsSaidThoughTheProbeDidNotLookAtOneUser() {
+        Diagnosis diagnosis = run(waiting(58)).alone(0.2).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE);
+    }
+
+    @Test
+    void withoutTheResponseOfOneUserWhatBindsIsNotKnownAndThatIsSaid() {
+        Diagnosis diagnosis = run(waiting(58)).diagnosis();
+        assertThat(diagnosis.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(diagnosis.summary()).contains("was not measured");
+        assertThat(diagnosis.account().places())
+                .anyMatch(place -> place.detail().contains(SITE));
+    }
+
+    @Test
+    void requestsOfAServiceThatNobodyCanLookIntoAreHeldBackAtNoPlaceThatWasSeen() {
+        Diagnosis diagnosis = run(Seen.during(50)).alone(0.2, Seen.during(10)).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("no place that was seen");
+    }
+
+    @Test
+    void aSleepThatGrewIsNamed() {
+        Seen seen = Seen.during(50).pool(tomcat(200).active(60).completed(1000).doing(Activity.SLEEPING, 60));
+        Seen alone = Seen.during(10).pool(tomcat(200).active(1).completed(50).doing(Activity.SLEEPING, 1));
+        Diagnosis diagnosis = run(seen).alone(0.2, alone).diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("a wait");
+    }
+
+    private static Seen asleep(double gate, double work) {
+        return Seen.during(50)
+                .pool(tomcat(200)
+                        .active(gate + work)
+                        .completed(1000)
+                        .doing(Activity.SLEEPING, gate, SITE)
+                        .doing(Activity.SLEEPING, work, "example.Shop.serve:50"));
+    }
+
+    @Test
+    void aLineThatLetsAConstantNumberPastIsALimitOfThatCapacity() {
+        Seen seen = asleep(56, 4)
+                .resource(Seen.resource(SITE, LimitKind.UNKNOWN).capacity(4).full(4, 56));
+        Diagnosis diagnosis = run(seen).alone(0.2, asleep(0, 1)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.UNKNOWN);
+        assertThat(diagnosis.bindingLimit().orElseThrow().workers()).hasValue(4);
+        assertThat(diagnosis.ceiling().orElseThrow().value()).isCloseTo(20, within(0.1));
+    }
+
+    @Test
+    void aLineThatTakesAsLongWithOneUserHoldsNobodyBack() {
+        Seen seen = asleep(2, 58)
+                .resource(Seen.resource(SITE, LimitKind.UNKNOWN).capacity(58).full(58, 2));
+        Diagnosis diagnosis = run(seen).alone(0.2, asleep(0.5, 0.5)).diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isNotEqualTo(SITE);
+    }
+
+    @Test
+    void whereNextToNothingCompletesThePlaceOfThoseThatWaitIsStillSaid() {
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), waiting(59))
+                .alone(0.2, ALONE)
+                .diagnosis();
+        unknown(diagnosis);
+        assertThat(diagnosis.summary()).contains(SITE).contains("59 requests");
+    }
+
+    @Test
+    void aFullPoolIsSaidThoughNothingCompletedInTheWindow() {
+        Seen seen = Seen.during(50)
+                .pool(tomcat(200).active(60).waitsForPool("writer", 60))
+                .pool(pool("writer", PoolKind.OTHER)
+                        .maximum(1)
+                        .active(1)
+                        .saturated(1)
+                        .doing(Activity.SLEEPING, 1));
+        Diagnosis diagnosis = Measured.run(LOAD, Counts.of(LOAD, 0.05, 1200, 50), seen)
+                .alone(0.2, ALONE)
+                .diagnosis();
+        assertThat(diagnosis.bindingLimit().orElseThrow().kind()).isEqualTo(LimitKind.WORKER_POOL);
+        assertThat(diagnosis.bindingLimit().orElseThrow().pool()).isEqualTo("writer");
+    }
+
+    @Test
+    void aFullPoolWhoseWorkersWaitInAWayThatNoRuleKnowsIsASymptomOfThat() {
+        for (int threads : new int[] {20, 4}) {
+            Seen seen = Seen.during(50)
+                    .pool(tomcat(threads)
+                            .active(threads)
+                            .queue(60 - threads, 0)
+                            .saturated(1)
+                            .completed(1000)
+                            .byClock(threads / 20.0)
+                            .waits(Activity.AWAITING_OTHER, "java.util.concurrent.Phaser", 0.9 * threads, SITE)
+                            .doing(Activity.RUNNING, 0.1 * threads));
+            Seen alone = Seen.during(10)
+                    .pool(tomcat(threads).active(1).completed(200).byClock(0.05).doing(Activity.RUNNING, 1));
+            Diagnosis diagnosis = run(seen).alone(0.05, alone).diagnosis();
+            unknown(diagnosis);
+            assertThat(diagnosis.summary()).contains(SITE);
+        }
+    }
+
+    @Test
+    void howeverManyWaitSomethingBinds() {
+        Cases.forAll(any -> {
+            Measured run = run(waiting(any.between(0, 60)));
+            double unloaded = any.between(0.01, 2.5);
+            Diagnosis diagnosis = (any.whole(0, 1) == 0 ? run.alone(unloaded, ALONE) : run.alone(unloaded)).diagnosis();
+            assertThat(diagnosis.verdict()).as(diagnosis.summary()).isEqualTo(Verdict.LIMIT);
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.headroom.core.rules;
+
+import org.jspecify.annotations.NullMarked;
