@@ -277,7 +277,8 @@ final class Moves {
             synchronized (this) { // Headroom may have taken note of it meanwhile
                 left = moved.isEmpty() ? both(left, problem) : left;
                 if (!announced.equals(lost) && !lease.lost().isEmpty()) {
-                    replies.add(new Reply(Wire.UNASKED, lostCode(), lost() + (problem.isEmpty() ? "" : "; " + problem)));
+                    replies.add(
+                            new Reply(Wire.UNASKED, lostCode(), lost() + (problem.isEmpty() ? "" : "; " + problem)));
                     announced = lost;
                 }
             }

@@ -49,10 +49,7 @@ final class Replay {
                 diagnosis.verdict().toString(),
                 limit.map(its -> its.kind() + " " + its.pool()).orElse("-"),
                 capacity.isPresent() ? String.valueOf(capacity.getAsInt()) : "-",
-                diagnosis
-                        .ceiling()
-                        .map(ceiling -> Numbers.of(ceiling.value()))
-                        .orElse("-"),
+                diagnosis.ceiling().map(ceiling -> Numbers.of(ceiling.value())).orElse("-"),
                 diagnosis.standing().toString());
     }
 }

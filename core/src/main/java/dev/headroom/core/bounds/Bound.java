@@ -4,7 +4,6 @@ import dev.headroom.core.conservation.Places;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
-
 import dev.headroom.core.laws.AsymptoticBounds;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.OpenOverload;
@@ -66,11 +65,7 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
             case Workload.Closed closed ->
                 evidence.baseline().map(one -> of(evidence, closed, one)).orElse(UNKNOWN);
             case Workload.Observed observed ->
-                new Bound(
-                        Optional.empty(),
-                        Double.NaN,
-                        observed.counted() && Waiting.isLittle(evidence),
-                        false);
+                new Bound(Optional.empty(), Double.NaN, observed.counted() && Waiting.isLittle(evidence), false);
         };
     }
 
@@ -192,7 +187,9 @@ public record Bound(Optional<Measure> limit, double ratio, boolean reached, bool
 
     /** Requests per second by which the backlog grows; empty where the load is carried. */
     public static OptionalDouble backlogGrowth(Evidence evidence) {
-        return evidence.workload().arrivals() instanceof Workload.Open open && evidence.overloaded() && !of(evidence).reached()
+        return evidence.workload().arrivals() instanceof Workload.Open open
+                        && evidence.overloaded()
+                        && !of(evidence).reached()
                 ? OptionalDouble.of(OpenOverload.backlogGrowth(open.arrived(), evidence.throughput()))
                 : OptionalDouble.empty();
     }

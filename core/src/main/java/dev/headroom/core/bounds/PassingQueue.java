@@ -2,7 +2,6 @@ package dev.headroom.core.bounds;
 
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.laws.AllenCunneen;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;

@@ -1,7 +1,6 @@
 package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.laws.Poisson;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.model.ErrorKind;

@@ -2,7 +2,6 @@ package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.KindResponse;
-
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.text.Numbers;
 import java.util.Comparator;

@@ -1,7 +1,6 @@
 package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;

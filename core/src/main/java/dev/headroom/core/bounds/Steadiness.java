@@ -1,7 +1,6 @@
 package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.laws.SampleMean;
 import dev.headroom.core.model.Workload;
 import dev.headroom.core.statistics.Thresholds;

@@ -1,10 +1,9 @@
 package dev.headroom.core.conservation;
 
-import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.evidence.Measurement;
-
 import dev.headroom.core.conservation.Census.At;
 import dev.headroom.core.conservation.Census.Key;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;

@@ -1,7 +1,6 @@
 package dev.headroom.core.conservation;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;
 

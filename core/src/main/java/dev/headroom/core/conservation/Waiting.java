@@ -1,7 +1,6 @@
 package dev.headroom.core.conservation;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.statistics.Thresholds;
@@ -43,8 +42,7 @@ public final class Waiting {
     public static double delay(Evidence evidence) {
         return evidence.isObserved()
                 ? seconds(evidence)
-                : evidence.response()
-                        - evidence.baseline().map(Measure::value).orElse(Double.NaN);
+                : evidence.response() - evidence.baseline().map(Measure::value).orElse(Double.NaN);
     }
 
     /** Seconds of a response that are spent waiting so. */

@@ -1,9 +1,8 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.rules.Hypothesis;
-
 import dev.headroom.core.model.Lever;
 import dev.headroom.core.model.Limit;
+import dev.headroom.core.rules.Hypothesis;
 import java.util.Optional;
 
 /**

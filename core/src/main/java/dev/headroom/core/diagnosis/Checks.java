@@ -2,8 +2,6 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.rules.Terms;
-
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.StudentT;
 import dev.headroom.core.laws.UtilizationLaw;
@@ -14,6 +12,7 @@ import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.rules.Terms;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.text.Numbers;

@@ -3,14 +3,13 @@ package dev.headroom.core.diagnosis;
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.bounds.Steadiness;
 import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.Place;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.Hypothesis;
 import dev.headroom.core.rules.Processors;
 import dev.headroom.core.rules.Terms;
 import dev.headroom.core.rules.TurnedAway;
-
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Place;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;

@@ -2,14 +2,13 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Unfinished;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.rules.Timeouts;
-
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.DiagnosisBuilder;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.model.Workload;
+import dev.headroom.core.rules.Timeouts;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 

@@ -2,17 +2,16 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.rules.Finding;
-import dev.headroom.core.rules.FullPools;
-import dev.headroom.core.rules.Hypothesis;
-import dev.headroom.core.rules.Processors;
-import dev.headroom.core.rules.Rule;
-
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Rival;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.rules.Finding;
+import dev.headroom.core.rules.FullPools;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Processors;
+import dev.headroom.core.rules.Rule;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;

@@ -4,15 +4,14 @@ import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.bounds.PassingQueue;
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.rules.Hypothesis;
-import dev.headroom.core.rules.Processors;
-
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Resource;
+import dev.headroom.core.rules.Hypothesis;
+import dev.headroom.core.rules.Processors;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.stream.Stream;
 

@@ -1,12 +1,11 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.bounds.Bound;
-import dev.headroom.core.bounds.PassingQueue;
-import dev.headroom.core.evidence.Evidence;
-
 import static dev.headroom.core.statistics.Thresholds.HALF;
 import static dev.headroom.core.statistics.Thresholds.MOST;
 
+import dev.headroom.core.bounds.Bound;
+import dev.headroom.core.bounds.PassingQueue;
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Measure;

@@ -1,6 +1,5 @@
 package dev.headroom.core.evidence;
 
-
 import dev.headroom.core.model.Baseline;
 import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Inspection;

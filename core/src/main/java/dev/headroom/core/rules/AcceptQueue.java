@@ -3,7 +3,6 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Ports;
 import dev.headroom.core.evidence.Saturation;
-
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.Sizing;
@@ -166,7 +165,8 @@ public final class AcceptQueue {
                                 its.holdingTime().value())))
                         .orElse(OptionalDouble.empty());
         String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        boolean latched = listener.filter(one -> one.latchedShare() >= Ports.LATCHED).isPresent();
+        boolean latched =
+                listener.filter(one -> one.latchedShare() >= Ports.LATCHED).isPresent();
         return new Remedy(
                 (latched
                                 ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)

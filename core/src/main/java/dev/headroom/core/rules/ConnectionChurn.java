@@ -1,7 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
@@ -134,8 +133,8 @@ public final class ConnectionChurn {
                                 ? "; the processor pays for it (" + Processors.words(evidence) + " at "
                                         + Numbers.of(evidence.served().value()) + " requests/s)"
                                 : "")
-                        + workers.map(terms ->
-                                        "; and each holds its worker for longer: " + LimitSentences.ceiling(terms, evidence))
+                        + workers.map(terms -> "; and each holds its worker for longer: "
+                                        + LimitSentences.ceiling(terms, evidence))
                                 .orElse("")
                         + ".");
     }

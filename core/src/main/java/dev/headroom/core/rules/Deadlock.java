@@ -1,10 +1,9 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.evidence.AsyncWaits;
-import dev.headroom.core.evidence.Evidence;
-
 import static dev.headroom.core.statistics.Thresholds.ALL;
 
+import dev.headroom.core.evidence.AsyncWaits;
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;

@@ -1,7 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.laws.UtilizationLaw;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Resource;

@@ -4,7 +4,6 @@ import dev.headroom.core.conservation.Census;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Place;

@@ -1,9 +1,8 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.evidence.Evidence;
-
 import static dev.headroom.core.statistics.Thresholds.ALL;
 
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.model.Diagnosis.NextLimit;
 import dev.headroom.core.model.Diagnosis.Remedy;

@@ -1,6 +1,5 @@
 package dev.headroom.core.rules;
 
-
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Place;
 import dev.headroom.core.model.Pool.Wait;

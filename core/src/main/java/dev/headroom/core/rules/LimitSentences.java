@@ -1,11 +1,10 @@
 package dev.headroom.core.rules;
 
+import static dev.headroom.core.statistics.Thresholds.ALL;
+
 import dev.headroom.core.bounds.Bound;
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
-
-import static dev.headroom.core.statistics.Thresholds.ALL;
-
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.LimitKind;

@@ -1,7 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-
 import java.util.List;
 import java.util.stream.Stream;
 

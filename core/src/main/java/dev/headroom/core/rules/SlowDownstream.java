@@ -1,7 +1,6 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Diagnosis.Remedy;
 import dev.headroom.core.model.LimitKind;

@@ -1,15 +1,14 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.ForcedFlowLaw;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Call;
 import dev.headroom.core.model.Pool;
+import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;
 import dev.headroom.core.structure.Link;
-import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Structure;
 import dev.headroom.core.text.Numbers;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.bounds.Rejections;
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.laws.ErlangLoss;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Resource;
@@ -33,8 +32,8 @@ public final class TurnedAway {
                         .max(Comparator.comparingDouble(
                                 pool -> pool.active() / pool.maximum().getAsInt()))
                         .map(pool -> FullPools.hypothesis(pool, evidence)))
-                .map(claimed ->
-                        claimed.saying(rejections.words(evidence) + " " + claimed.finding().summary()))
+                .map(claimed -> claimed.saying(
+                        rejections.words(evidence) + " " + claimed.finding().summary()))
                 .or(() -> mostlyTaken(rejections, evidence));
     }
 
@@ -50,7 +49,8 @@ public final class TurnedAway {
                         && lost(resource) >= LEAST * rejections.share())
                 .max(Comparator.comparingDouble(TurnedAway::lost))
                 .map(resource -> FullResources.hypothesis(resource, evidence)
-                        .saying(rejections.words(evidence) + " " + LimitSentences.mostlyTaken(resource, lost(resource))));
+                        .saying(rejections.words(evidence) + " "
+                                + LimitSentences.mostlyTaken(resource, lost(resource))));
     }
 
     private static double lost(Resource resource) {

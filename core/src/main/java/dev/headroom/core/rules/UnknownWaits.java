@@ -4,7 +4,6 @@ import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.AlwaysAtWork;
 import dev.headroom.core.evidence.AsyncDispatch;
 import dev.headroom.core.evidence.Evidence;
-
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Diagnosis.Remedy;

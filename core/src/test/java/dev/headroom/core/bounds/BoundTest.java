@@ -1,10 +1,9 @@
 package dev.headroom.core.bounds;
 
-import dev.headroom.core.conservation.Places;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.conservation.Places;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.LoadResult;
 import dev.headroom.core.testing.Cases;

@@ -1,12 +1,11 @@
 package dev.headroom.core.conservation;
 
-import dev.headroom.core.evidence.Evidence;
-
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Place;

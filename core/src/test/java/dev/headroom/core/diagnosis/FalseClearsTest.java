@@ -1,10 +1,9 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.evidence.KindResponse;
-
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.core.evidence.KindResponse;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Counted;
 import dev.headroom.core.model.Diagnosis;

@@ -1,6 +1,5 @@
 package dev.headroom.core.diagnosis;
 
-
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
@@ -66,7 +65,11 @@ class ObservedLoadTest {
     @Test
     void aFullPoolThatHardlyAnybodyWaitsForBesideHandshakesIsDiagnosed() {
         Seen seen = Seen.during(30)
-                .pool(tomcat(3).active(3).saturated(1).completed(30 * 30).waits(Activity.AWAITING_DOWNSTREAM, "api:443", 3))
+                .pool(tomcat(3)
+                        .active(3)
+                        .saturated(1)
+                        .completed(30 * 30)
+                        .waits(Activity.AWAITING_DOWNSTREAM, "api:443", 3))
                 .calls("api:443", 120, 0.03)
                 .connections("api:443", 15, 30, 30);
         assertThat(found(seen, 30, 3).bindingLimit().map(Limit::kind)).contains(LimitKind.CONNECTION_CHURN);

@@ -21,8 +21,8 @@ class ThresholdsTest {
     private static final Path MAIN = Path.of("src/main/java/dev/headroom/core");
     private static final Path PAGE = Path.of("../docs/thresholds.md");
 
-    private static final List<String> DECIDING = List.of(
-            "evidence", "conservation", "bounds", "rules", "diagnosis", "proof", "structure", "statistics");
+    private static final List<String> DECIDING =
+            List.of("evidence", "conservation", "bounds", "rules", "diagnosis", "proof", "structure", "statistics");
 
     private static final Pattern CONSTANT =
             Pattern.compile("static final (?:double|int|long|Duration) (\\w+) = ([^;]*);", Pattern.DOTALL);

@@ -240,8 +240,11 @@ public final class AgentStream {
         }
         Map<Stack, Double> unowned = virtualStacks.getOrDefault(Places.NO_POOL, Map.of());
         virtualStacks.remove(Places.NO_POOL);
-        List<Look.PoolLook> seen = pools.looks(figures, virtualStacks, connectors, sums ->
-                places.addTo(sums, pools::named, pools::bound, receiver::thread, at));
+        List<Look.PoolLook> seen = pools.looks(
+                figures,
+                virtualStacks,
+                connectors,
+                sums -> places.addTo(sums, pools::named, pools::bound, receiver::thread, at));
         int others = (int) virtual - StreamPools.workers(virtualStacks);
         if (others > 0) {
             seen.add(StreamPools.virtual(others, unowned));
