@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.jspecify.annotations.Nullable;
 
-/** Everything besides workers that only so many may hold at once, numbered, with who uses and holds it at a look. */
+/** Bounded resources other than thread pools, numbered, with who uses and holds each when it is looked at. */
 final class Limits {
 
     static final int NONE = -1;

@@ -150,7 +150,7 @@ class CommandLineTest {
             --set two:pool=8             | no service `two`; there is one
             --probe jmx                  | --probe is now --by: say --by jmx
             --repeat 0                   | --repeat wants at least 1, not 0
-            --prove=fast                 | `fast` is no way to prove: say thorough, or nothing
+            --prove=fast                 | `fast`: expected thorough, or no value
             --prove thorough --no-prove  | --prove and --no-prove contradict each other
             """)
     void optionsThatDoNotFitTheExperimentAreBadInput(String options, String message) throws IOException {
@@ -191,7 +191,7 @@ class CommandLineTest {
             Answer answer = headroom(arguments.toArray(String[]::new));
 
             assertThat(answer.exitCode()).isEqualTo(2);
-            assertThat(answer.err()).contains("no-such-service-anywhere").doesNotContain("is no way");
+            assertThat(answer.err()).contains("no-such-service-anywhere").doesNotContain("expected thorough");
         }
     }
 

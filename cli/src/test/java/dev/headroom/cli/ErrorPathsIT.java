@@ -84,7 +84,7 @@ class ErrorPathsIT extends AtTheDesk {
                 headroom("diagnose", pid, "--for", "60m", "--html", page),
                 ExitCode.FAILED,
                 "cannot write " + page,
-                file + " is there already, and is no folder",
+                file + " exists already and is not a directory",
                 "name a file elsewhere");
         saysOnce(
                 headroom("diagnose", pid, "--for", "60m", "--md", folder.toString()),

@@ -131,6 +131,6 @@ class RunningJvmIT extends AtTheDesk {
         assertThat(headroom("diagnose", "no-such-service-anywhere")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(headroom("lift", pid, "--pool", "nothing", "--to", "0")).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(err.toString())
-                .contains("`soon` is no time", "say --agent as well", "no-such-service-anywhere", "1 or more");
+                .contains("invalid duration `soon`", "say --agent as well", "no-such-service-anywhere", "1 or more");
     }
 }

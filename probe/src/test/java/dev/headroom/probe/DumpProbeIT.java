@@ -266,7 +266,7 @@ class DumpProbeIT extends Started {
                 .hasMessageContaining("-XX:+DisableAttachMechanism");
         Process sleep = new ProcessBuilder("sleep", "60").start();
         started.add(sleep);
-        assertThatThrownBy(() -> DumpProbe.attach(sleep.pid())).hasMessageContaining("is no JVM");
+        assertThatThrownBy(() -> DumpProbe.attach(sleep.pid())).hasMessageContaining("is not a JVM");
         assertThat(disabled.isAlive()).isTrue();
         assertThat(sleep.isAlive()).isTrue();
     }

@@ -116,7 +116,7 @@ class RunningJvmsIT extends Started {
         assertThat(RunningJvms.of(sleep.pid())).isEmpty();
         assertThatThrownBy(() -> RunningJvms.find(Long.toString(sleep.pid())))
                 .isInstanceOf(ProbeException.class)
-                .hasMessageContaining("process " + sleep.pid() + " (sleep) is no JVM");
+                .hasMessageContaining("process " + sleep.pid() + " (sleep) is not a JVM");
     }
 
     @Test

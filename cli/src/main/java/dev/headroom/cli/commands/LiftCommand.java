@@ -66,7 +66,7 @@ public final class LiftCommand implements Callable<Integer> {
             defaultValue = "10m")
     private String length = "";
 
-    @Option(names = "--keep", description = "Leave it so, without a lease; the agent goes at once.")
+    @Option(names = "--keep", description = "Keep the new value and detach.")
     private boolean keep;
 
     @Option(names = "--yes", description = "Do not ask before it is moved.")
@@ -101,7 +101,7 @@ public final class LiftCommand implements Callable<Integer> {
                     + " drop --keep to have it put back, or --for to leave it moved");
         }
         if (pool != null && !yes && !person.isThere()) {
-            throw new BadInput("lift asks before it moves anything, and there is no terminal: say --yes as well");
+            throw new BadInput("lift asks before it changes anything, and there is no terminal to ask on: add --yes");
         }
         RunningTarget jvm = RunningTarget.find(target, Way.AGENT);
         try (Probe probe = Way.AGENT.open(jvm.process())) {

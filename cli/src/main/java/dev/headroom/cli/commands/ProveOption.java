@@ -36,7 +36,7 @@ final class ProveOption {
                 case "" -> Effort.USUAL;
                 case THOROUGH -> Effort.THOROUGH;
                 default ->
-                    throw new TypeConversionException("`" + word + "` is no way to prove: say thorough, or nothing");
+                    throw new TypeConversionException("`" + word + "`: expected thorough, or no value");
             };
         }
     }

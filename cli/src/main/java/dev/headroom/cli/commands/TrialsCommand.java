@@ -128,7 +128,7 @@ public final class TrialsCommand implements Callable<Integer> {
     private void run(TrialRuns runs, Trial trial, OptionalInt jdk, int round)
             throws IOException, InvalidExperimentException, LabException, InterruptedException {
         if (!trial.runsOn(TrialRuns.version(jdk))) {
-            System.out.printf("%-22s is no trial on JDK %d%n", trial.name(), TrialRuns.version(jdk));
+            System.out.printf("%-22s does not run on JDK %d%n", trial.name(), TrialRuns.version(jdk));
             return;
         }
         runs.run(trial, jdk, round, row -> {

@@ -68,8 +68,8 @@ public final class Failures implements IExecutionExceptionHandler {
             case UncheckedIOException e -> why(Objects.requireNonNull(e.getCause(), "its constructors ask for one"));
             case NoSuchFileException e -> "no file or folder " + e.getFile();
             case AccessDeniedException e -> "this user may not read or write " + e.getFile();
-            case NotDirectoryException e -> e.getFile() + " is no folder";
-            case FileAlreadyExistsException e -> e.getFile() + " is there already, and is no folder";
+            case NotDirectoryException e -> e.getFile() + " is not a directory";
+            case FileAlreadyExistsException e -> e.getFile() + " exists already and is not a directory";
             case FileSystemException e ->
                 e.getReason() == null ? "cannot read or write " + e.getFile() : String.valueOf(e.getMessage());
             default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();

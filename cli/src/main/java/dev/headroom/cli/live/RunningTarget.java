@@ -47,6 +47,6 @@ public record RunningTarget(ProcessId process, String name) {
 
     public static Duration duration(String typed) throws BadInput {
         return Units.durationOf(typed)
-                .orElseThrow(() -> new BadInput("`" + typed + "` is no time: say for example 30s, 500ms or 2m"));
+                .orElseThrow(() -> new BadInput("invalid duration `" + typed + "`; for example: 30s, 500ms or 2m"));
     }
 }

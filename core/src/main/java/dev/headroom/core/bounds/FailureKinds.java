@@ -28,6 +28,6 @@ public final class FailureKinds {
                 .sorted()
                 .map(String::valueOf)
                 .collect(Collectors.joining(" or "));
-        return "status " + (seen.isEmpty() ? "that is no success" : seen);
+        return seen.isEmpty() ? "non-2xx status" : "status " + seen;
     }
 }

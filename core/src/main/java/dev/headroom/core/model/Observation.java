@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * @param series pools over the whole run, for the picture of threads over time
  * @param hangs workers that no longer come back, largest group first
  * @param memory empty where the operating system does not tell
- * @param resources everything besides workers that only so many may hold, and that was used or waited for
+ * @param resources bounded resources other than thread pools that were used or waited for
  * @param levers what of all this can be moved while the service runs
  * @param host what the process stands on, besides processors
  */

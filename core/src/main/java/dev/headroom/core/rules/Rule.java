@@ -33,7 +33,7 @@ public interface Rule {
     static Stream<Rule> asked() {
         String without = System.getProperty("headroom.without.rule", "");
         if (!without.isEmpty() && ALL.stream().noneMatch(one -> one.name().equals(without))) {
-            throw new IllegalArgumentException("there is no rule of the name of " + without);
+            throw new IllegalArgumentException("no rule is named " + without);
         }
         return ALL.stream().filter(one -> !one.name().equals(without)).map(Named::rule);
     }

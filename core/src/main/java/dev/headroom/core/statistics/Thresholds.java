@@ -106,7 +106,7 @@ public final class Thresholds {
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith(PROPERTY) && !values().containsKey(name.substring(PROPERTY.length())))
                 .forEach(name -> {
-                    throw new IllegalArgumentException("there is no threshold of the name of " + name);
+                    throw new IllegalArgumentException("no threshold is named " + name);
                 });
     }
 

@@ -39,7 +39,7 @@ final class LoadChecks {
         trusted(load);
         rampUp(load);
         ends(load + "/closed/think/uniform", "/0", "/1", "the shortest pause first");
-        ends(load + "/closed/think/log-normal", "/median", "/p95", "a 95th percentile that is no less than the median");
+        ends(load + "/closed/think/log-normal", "/median", "/p95", "a 95th percentile of at least the median");
         JsonNode stages = document.root().at(load + "/open/stages");
         for (int i = 0; i < stages.size(); i++) {
             stage(load + "/open/stages/" + i);

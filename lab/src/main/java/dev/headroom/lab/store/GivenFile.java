@@ -40,7 +40,7 @@ public final class GivenFile {
         BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
         if (!is.isRegularFile()) {
             throw new IOException(
-                    is.isDirectory() ? "no file but a folder at " + file : file + ", which is no regular file");
+                    is.isDirectory() ? "no file but a folder at " + file : file + ", which is not a regular file");
         }
         if (is.size() > most) {
             throw new IOException(file + ", which has more than " + (most >> 20) + " MB");

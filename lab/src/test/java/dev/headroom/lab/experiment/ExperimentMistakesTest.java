@@ -141,7 +141,7 @@ class ExperimentMistakesTest {
 
         assertThat(mistakes(GOOD + "    load: { open: { rate: 1/s, for: 1s }, trusted: pipe.pem }\n"))
                 .extracting(Mistake::found)
-                .containsExactly(pipe + ", which is no regular file");
+                .containsExactly(pipe + ", which is not a regular file");
     }
 
     @Test

@@ -37,7 +37,7 @@ class GivenFileTest {
 
         assertThatThrownBy(() -> new ResultsFolder(out).runs())
                 .isInstanceOf(BadRunFileException.class)
-                .hasMessage(pipe.toRealPath() + ", which is no regular file");
+                .hasMessage(pipe.toRealPath() + ", which is not a regular file");
         assertThatThrownBy(() -> new ResultsFolder(out).completed("variant")).isInstanceOf(BadRunFileException.class);
     }
 
@@ -45,7 +45,7 @@ class GivenFileTest {
     void aDeviceThatIsCalledARunIsNotReadToItsEnd() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("run.json"), Path.of("/dev/zero"));
 
-        assertThatThrownBy(() -> RunFile.read(link)).hasMessage(link + ", which is no regular file");
+        assertThatThrownBy(() -> RunFile.read(link)).hasMessage(link + ", which is not a regular file");
     }
 
     @Test
@@ -63,7 +63,7 @@ class GivenFileTest {
         Pipes.make(file);
         assertThatThrownBy(() -> new ResultsFolder(out).experiment())
                 .isInstanceOf(BadRunFileException.class)
-                .hasMessage(file + ", which is no regular file");
+                .hasMessage(file + ", which is not a regular file");
 
         Files.delete(file);
         large(file);

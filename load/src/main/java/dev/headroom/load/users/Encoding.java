@@ -32,7 +32,7 @@ enum Encoding {
                 // a path with characters that are encoded below
             }
             if (!path.startsWith("/")) {
-                throw new ValueException("\"" + value + "\" is no path to send a request to: it begins with no /");
+                throw new ValueException("\"" + value + "\" is not a request path: it does not begin with /");
             }
             percent(path, "-._~/?&=%:@!$'()*+,;", to);
         }

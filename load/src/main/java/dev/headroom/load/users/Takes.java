@@ -55,7 +55,7 @@ final class Takes {
         try {
             return JSON.readTree(answer.body());
         } catch (JacksonException e) {
-            throw new ValueException("a value was to be taken from a body that is no JSON", e);
+            throw new ValueException("a value was to be taken from a body that is not JSON", e);
         }
     }
 

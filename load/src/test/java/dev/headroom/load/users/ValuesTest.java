@@ -60,7 +60,7 @@ class ValuesTest {
     void aLocationThatIsNoPathIsNotSent() {
         assertThatThrownBy(() -> sent(request("${v.x}", Map.of(), ""), "orders/1"))
                 .isInstanceOf(ValueException.class)
-                .hasMessageContaining("\"orders/1\" is no path");
+                .hasMessageContaining("\"orders/1\" is not a request path");
     }
 
     @ParameterizedTest

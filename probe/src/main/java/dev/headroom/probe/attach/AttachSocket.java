@@ -104,7 +104,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
             if (!WayIn.isOpen(process)) {
                 if (!WayIn.opensOnQuit(process)) {
                     throw new ProbeException("process " + process.pid()
-                            + " is no HotSpot JVM that listens to SIGQUIT, which would end it: nothing was sent");
+                            + " is not a HotSpot JVM that handles SIGQUIT, which would end it: nothing was sent");
                 }
                 Trigger.open(process);
             }
@@ -245,7 +245,7 @@ public final class AttachSocket implements Attachment, AutoCloseable {
 
     private void checkIsIts(FileStatus file) throws IOException {
         if (!file.isSocket()) {
-            throw new IOException("what is called as its attach socket is no socket: " + remedy());
+            throw new IOException("what has the name of its attach socket is not a socket: " + remedy());
         }
         if (file.user() != process.user() || file.group() != process.group()) {
             throw new IOException("its attach socket belongs to user " + file.user() + " and group " + file.group()

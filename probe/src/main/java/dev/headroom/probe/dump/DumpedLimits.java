@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What only so many may hold besides workers, as one dump shows it: monitors with their owners and those who want to enter, and objects for which
+ * Bounded resources other than thread pools, as one dump shows them: monitors with their owners and those who want to enter, and objects for which
  * threads are parked. Only of locks is it known how many may hold them.
  */
 final class DumpedLimits {

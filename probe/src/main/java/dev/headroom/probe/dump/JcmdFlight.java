@@ -166,7 +166,7 @@ final class JcmdFlight {
         try {
             return found.find() ? Optional.of(Path.of(found.group(1).strip())) : Optional.empty();
         } catch (InvalidPathException e) {
-            throw new IOException("the JVM names a repository that is no path: " + e.getMessage(), e);
+            throw new IOException("the JVM names a repository that is not a path: " + e.getMessage(), e);
         }
     }
 

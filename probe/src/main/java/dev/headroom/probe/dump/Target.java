@@ -35,7 +35,7 @@ record Target(
         long pid = id.pid();
         id.check();
         RunningJvm jvm = RunningJvms.of(pid)
-                .orElseThrow(() -> new ProbeException("process " + pid + " is no JVM, or has ended"));
+                .orElseThrow(() -> new ProbeException("process " + pid + " is not a JVM, or has ended"));
         if (jvm.access() == Access.NOTHING || jvm.access() == Access.JMX) {
             throw new ProbeException("cannot attach to process " + jvm.pid() + " (" + jvm.name() + "): " + jvm.why());
         }

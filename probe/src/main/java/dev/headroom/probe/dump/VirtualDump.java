@@ -68,7 +68,7 @@ final class VirtualDump {
         LinuxProcess its = process.orElseThrow(() -> new IOException("they are seen on Linux alone"));
         try (Rooted folder = its.open(FOLDER)) {
             if (!Files.isDirectory(folder.path())) {
-                throw new IOException("its " + FOLDER + " is no folder");
+                throw new IOException("its " + FOLDER + " is not a directory");
             }
             String name = DumpNames.next();
             try (NamedPipe pipe = NamedPipe.make(folder, name, its.user())) {

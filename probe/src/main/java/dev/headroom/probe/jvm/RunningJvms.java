@@ -123,7 +123,7 @@ public final class RunningJvms {
                                 .orElse(""))
                 : Optional.empty();
         if (other.isPresent()) {
-            return new NotOneJvm("process " + which + other.get() + " is no JVM" + others);
+            return new NotOneJvm("process " + which + other.get() + " is not a JVM" + others);
         }
         return Listening.on(port.length() > 5 ? 0 : Integer.parseInt(port))
                 .map(found -> listening(found, port, others))
@@ -139,7 +139,7 @@ public final class RunningJvms {
             long pid = found.pid().getAsLong();
             String name = LinuxProcess.of(pid).map(LinuxProcess::command).orElse("ended by now");
             return new NotOneJvm("process " + pid + " (" + name + ") listens on port " + port
-                    + ", and is no JVM that Headroom can watch" + others);
+                    + ", and is not a JVM that Headroom can watch" + others);
         }
         String user = LinuxProcess.all().stream()
                 .filter(process -> process.user() == found.user())

@@ -112,7 +112,7 @@ public record Look(
     }
 
     /**
-     * Something besides workers that only so many may hold, as it told itself.
+     * A bounded resource other than a thread pool, by its own counts.
      *
      * @param capacity empty where it does not tell
      * @param waiting empty where it does not count them

@@ -55,7 +55,7 @@ final class Mirror implements AutoCloseable {
         try {
             FileStatus status = FileStatus.of(repository.path());
             if (!Files.isDirectory(repository.path()) || status.user() != process.user()) {
-                throw new IOException("it is no folder of the JVM's user");
+                throw new IOException("it is not a directory of the JVM's user");
             }
             Mirror mirror = new Mirror(repository, process.user());
             mirror.look();

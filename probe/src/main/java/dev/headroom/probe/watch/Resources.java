@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** What only so many may hold besides workers, over a window: figures by its own counts, call sites by the stacks. */
+/** Bounded resources other than thread pools, over a window: figures by its own counts, call sites by the stacks. */
 final class Resources {
 
     /** Says nothing of what it guards. */

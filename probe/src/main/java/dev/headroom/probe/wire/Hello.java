@@ -13,7 +13,7 @@ public record Hello(boolean sample, long pid, String version, String vendor) {
     /** @throws IOException where it is no agent of this build */
     static Hello read(DataInputStream in) throws IOException {
         if (in.readInt() != MAGIC) {
-            throw new IOException("whoever connected is no Headroom agent");
+            throw new IOException("the peer is not a Headroom agent");
         }
         int version = in.readByte();
         if (version != VERSION) {

@@ -130,7 +130,7 @@ class AttachSocketTest {
         Files.deleteIfExists(path(target));
         Path link = Files.createSymbolicLink(path(target), path(self));
         opened.add(() -> Files.deleteIfExists(link));
-        assertThatThrownBy(() -> ask(target, LONG)).hasMessageContaining("is no socket");
+        assertThatThrownBy(() -> ask(target, LONG)).hasMessageContaining("is not a socket");
     }
 
     @Test
