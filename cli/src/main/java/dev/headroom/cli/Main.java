@@ -11,7 +11,7 @@ import dev.headroom.cli.commands.ValidateCommand;
 import dev.headroom.cli.commands.Version;
 import dev.headroom.cli.commands.WatchCommand;
 import dev.headroom.cli.exit.ExitCode;
-import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.screen.Door;
 import dev.headroom.cli.screen.StandardOutput;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public final class Main {
         try {
             return commandLine().execute(arguments);
         } catch (Error e) { // no room in memory, a class that is missing
-            return Failures.tell(e, new PrintWriter(System.err, true));
+            return FailureHandler.tell(e, new PrintWriter(System.err, true));
         }
     }
 
@@ -70,7 +70,7 @@ public final class Main {
     private static int ended(int code, StandardOutput output) {
         System.out.flush();
         return output.fault()
-                .map(why -> Failures.tell(
+                .map(why -> FailureHandler.tell(
                         new IOException("standard output cannot be written (" + why
                                 + "): free some space, or send it elsewhere"),
                         new PrintWriter(System.err, true)))
@@ -86,7 +86,7 @@ public final class Main {
         exitCodes(commandLine, ExitCode.values());
         commandLine.getSubcommands().forEach((name, command) -> exitCodes(command, ExitCode.of(name)));
         return commandLine
-                .setExecutionExceptionHandler(new Failures())
+                .setExecutionExceptionHandler(new FailureHandler())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
     }

@@ -1,7 +1,7 @@
 package dev.headroom.cli;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
@@ -24,11 +24,11 @@ public class Busy implements Probe {
     private static final double RATE = 100;
     private static final double WAIT = 50;
 
-    private final Lever lever;
+    private final Adjustable lever;
     public final List<String> moves = new CopyOnWriteArrayList<>();
 
     /** @param lever by which it can be moved; its target is the pool's name */
-    public Busy(Lever lever) {
+    public Busy(Adjustable lever) {
         this.lever = lever;
     }
 

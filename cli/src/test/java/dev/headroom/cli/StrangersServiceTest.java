@@ -10,7 +10,7 @@ import dev.headroom.cli.commands.LiftCommandTest;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
@@ -39,7 +39,7 @@ class StrangersServiceTest {
 
     private static final RunningTarget JVM =
             new RunningTarget(ProcessId.now(ProcessHandle.current().pid()), NAME);
-    private static final Lever LEVER = new Lever(NAME, Busy.WORKERS, true, NAME);
+    private static final Adjustable LEVER = new Adjustable(NAME, Busy.WORKERS, true, NAME);
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

@@ -4,7 +4,7 @@ import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.diagnosis.Doctor;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Pool;
 import dev.headroom.core.model.Run;
@@ -68,9 +68,9 @@ public final class Recorded {
     }
 
     private static Observation with(Observation seen, List<String> movable) {
-        List<Lever> levers = seen.pools().stream()
+        List<Adjustable> levers = seen.pools().stream()
                 .filter(pool -> movable.contains(pool.name()))
-                .map(pool -> new Lever(pool.name(), size(pool), true, "set"))
+                .map(pool -> new Adjustable(pool.name(), size(pool), true, "set"))
                 .toList();
         return new Observation(
                 seen.window(),

@@ -10,7 +10,7 @@ import dev.headroom.load.arrivals.RequestSender;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import dev.headroom.load.recording.Recorder;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -117,7 +117,7 @@ public final class GeneratorWarmUp {
             over[0] = true;
             arrivals.stop();
             recorder.result(watch.report("rehearsal", load, recorder, client.opened()));
-            client.close(new Outcome.Answered(200, true));
+            client.close(new RequestOutcome.Answered(200, true));
             own.close();
             then.run();
         };

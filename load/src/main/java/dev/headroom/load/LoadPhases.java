@@ -11,7 +11,7 @@ import dev.headroom.load.arrivals.RequestSender;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.recording.LoadProgress.Phase;
@@ -32,8 +32,8 @@ final class LoadPhases {
     private static final long LEAD = 2_000_000;
     private static final Duration LONGEST_DRAIN_OF_WARM_UP = Duration.ofSeconds(15);
     private static final Duration PAUSE_IN_FAILING_WARM_UP = Duration.ofMillis(100);
-    private static final Outcome CANCELLED =
-            new Outcome.Failed(ErrorKind.OTHER, "the load was closed before the answer came");
+    private static final RequestOutcome CANCELLED =
+            new RequestOutcome.Failed(ErrorKind.OTHER, "the load was closed before the answer came");
 
     private final String engine;
     private final Loop loop;

@@ -2,7 +2,7 @@ package dev.headroom.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Resource;
@@ -52,7 +52,7 @@ class ExcessIT extends Started {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(library, probe.launchArguments());
             probe.start();
-            Lever lever = awaitLever(probe, library);
+            Adjustable lever = awaitLever(probe, library);
             assertThat(lever.comesBack()).isTrue();
 
             probe.move(lever.target(), EIGHT);
@@ -103,16 +103,16 @@ class ExcessIT extends Started {
         return started(Jvms.start(Pooled.class, Jvms.current(), jvm, library));
     }
 
-    private static Lever awaitLever(AgentProbe probe, String type) throws Exception {
+    private static Adjustable awaitLever(AgentProbe probe, String type) throws Exception {
         Instant begin = Instant.now();
-        List<Lever> found = new ArrayList<>();
+        List<Adjustable> found = new ArrayList<>();
         Waiting.until(() -> {
             Observation seen = probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())));
             Set<String> ids = seen.resources().stream()
                     .filter(resource -> resource.type().equals(type))
                     .map(Resource::id)
                     .collect(Collectors.toSet());
-            Optional<Lever> lever = seen.levers().stream()
+            Optional<Adjustable> lever = seen.levers().stream()
                     .filter(one -> ids.contains(one.target()))
                     .findFirst();
             lever.ifPresent(found::add);

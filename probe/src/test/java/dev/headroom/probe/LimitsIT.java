@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
@@ -47,11 +47,11 @@ class LimitsIT extends Started {
             assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2);
             assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3);
             assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.OBJECT_POOL, 5, 3);
-            for (Lever lever : seen.levers().stream().filter(Lever::sets).toList()) {
+            for (Adjustable lever : seen.levers().stream().filter(Adjustable::sets).toList()) {
                 assertMoves(probe, lever);
             }
             assertThat(seen.levers())
-                    .extracting(Lever::target)
+                    .extracting(Adjustable::target)
                     .contains(waitedAt(seen, "Limits.six").id(), "six", "objects");
             assertThatThrownBy(() -> probe.move(waitedAt(seen, "Limits.lock").id(), 2))
                     .isInstanceOf(ProbeException.class);
@@ -121,7 +121,7 @@ class LimitsIT extends Started {
         }
     }
 
-    private static void assertMoves(AgentProbe probe, Lever lever) throws Exception {
+    private static void assertMoves(AgentProbe probe, Adjustable lever) throws Exception {
         int twice = 2 * lever.capacity();
         assertThat(probe.move(lever.target(), twice)).as(lever.toString()).isEqualTo(twice);
         assertThat(probe.move(lever.target(), lever.capacity()))

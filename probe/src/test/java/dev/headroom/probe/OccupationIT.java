@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Lever;
-import dev.headroom.core.model.Lever.Means;
+import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.Adjustable.Means;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Resource;
@@ -51,9 +51,9 @@ class OccupationIT extends Started {
     void throughputFallsByTheShareOfWhatBindsAndOfNothingElse() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments());
-            Map<String, Lever> levers = awaitLevers(probe, ALL);
+            Map<String, Adjustable> levers = awaitLevers(probe, ALL);
             levers.keySet().retainAll(ALL); // a lock of the JDK's may have been waited for as well
-            Lever calm = at(levers, "calm");
+            Adjustable calm = at(levers, "calm");
             levers.remove("calm");
             Map<String, Double> home = new HashMap<>();
             Map<String, Double> beside = new HashMap<>();
@@ -95,7 +95,7 @@ class OccupationIT extends Started {
     void behindAnyQueueTheShareIsThereAtOnceAndGoneAtOnce() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments(), "queues");
-            Map<String, Lever> levers = awaitLevers(probe, QUEUES);
+            Map<String, Adjustable> levers = awaitLevers(probe, QUEUES);
             levers.keySet().retainAll(QUEUES);
             turn(probe, levers, 0);
             TimeUnit.MILLISECONDS.sleep(ROUND_MILLIS);
@@ -129,8 +129,8 @@ class OccupationIT extends Started {
         }
     }
 
-    private static void turn(AgentProbe probe, Map<String, Lever> levers, double share) throws Exception {
-        for (Lever lever : levers.values()) {
+    private static void turn(AgentProbe probe, Map<String, Adjustable> levers, double share) throws Exception {
+        for (Adjustable lever : levers.values()) {
             probe.occupy(lever.target(), Occupancy.of(share), HOUR);
         }
     }
@@ -138,7 +138,7 @@ class OccupationIT extends Started {
     private static void window(
             AgentProbe probe,
             Process target,
-            Map<String, Lever> levers,
+            Map<String, Adjustable> levers,
             Map<String, Double> answers,
             Map<String, Double> shares)
             throws Exception {
@@ -156,7 +156,7 @@ class OccupationIT extends Started {
     void whatRestsUsesLittleMoreThanAThreadThatParksAsOften() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments(), "queues");
-            Map<String, Lever> levers = awaitLevers(probe, QUEUES);
+            Map<String, Adjustable> levers = awaitLevers(probe, QUEUES);
             for (String name : QUEUES) {
                 probe.occupy(at(levers, name).target(), Occupancy.of(0), HOUR);
                 TimeUnit.MILLISECONDS.sleep(WINDOW_MILLIS);
@@ -212,7 +212,7 @@ class OccupationIT extends Started {
     void aShareThatIsTooLargeAndALimitThatHasASetterAreRefused() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             target(probe.launchArguments());
-            Lever lever = at(awaitLevers(probe, ALL), "lock");
+            Adjustable lever = at(awaitLevers(probe, ALL), "lock");
             assertThatThrownBy(() -> probe.occupy(lever.target(), Occupancy.of(0.6), HOUR))
                     .hasMessageContaining("0.6");
             assertThatThrownBy(() -> probe.move(lever.target(), 2)).hasMessageContaining("cannot be moved");
@@ -244,9 +244,9 @@ class OccupationIT extends Started {
         return watcher;
     }
 
-    private static Map<String, Double> occupied(AgentProbe probe, Map<String, Lever> levers) throws Exception {
+    private static Map<String, Double> occupied(AgentProbe probe, Map<String, Adjustable> levers) throws Exception {
         Map<String, Double> seconds = new HashMap<>();
-        for (Map.Entry<String, Lever> one : levers.entrySet()) {
+        for (Map.Entry<String, Adjustable> one : levers.entrySet()) {
             seconds.put(one.getKey(), probe.occupied(one.getValue().target()));
         }
         return seconds;
@@ -275,13 +275,13 @@ class OccupationIT extends Started {
     }
 
     /** By the names of the services. */
-    private static Map<String, Lever> awaitLevers(AgentProbe probe, List<String> names) throws Exception {
+    private static Map<String, Adjustable> awaitLevers(AgentProbe probe, List<String> names) throws Exception {
         Instant begin = Instant.now();
         probe.start();
-        Map<String, Lever> found = new LinkedHashMap<>();
+        Map<String, Adjustable> found = new LinkedHashMap<>();
         Waiting.until(() -> {
             Observation seen = probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())));
-            for (Lever lever : seen.levers()) {
+            for (Adjustable lever : seen.levers()) {
                 if (lever.means() == Means.OCCUPY) {
                     found.put(service(seen, lever), lever);
                 }
@@ -291,7 +291,7 @@ class OccupationIT extends Started {
         return found;
     }
 
-    private static String service(Observation seen, Lever lever) {
+    private static String service(Observation seen, Adjustable lever) {
         if (lever.target().startsWith("loops")) {
             return "loops";
         }

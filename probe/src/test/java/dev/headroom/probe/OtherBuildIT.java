@@ -3,7 +3,7 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.io.IOException;
@@ -117,9 +117,9 @@ class OtherBuildIT extends Started {
         return process;
     }
 
-    private static List<Lever> moveAll(AgentProbe probe, int to, Instant begin) throws Exception {
-        List<Lever> levers = Watcher.awaitLevers(probe, begin);
-        for (Lever lever : levers) {
+    private static List<Adjustable> moveAll(AgentProbe probe, int to, Instant begin) throws Exception {
+        List<Adjustable> levers = Watcher.awaitLevers(probe, begin);
+        for (Adjustable lever : levers) {
             assertThat(probe.move(lever.target(), to)).as(lever.toString()).isEqualTo(to);
         }
         return levers;

@@ -3,7 +3,7 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.io.BufferedReader;
@@ -74,7 +74,7 @@ class PutBackIT extends Started {
     void aMoveEndsWithItsTimeThoughTheWatcherLives() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments());
-            Lever lever = Watcher.awaitLevers(probe, Instant.now()).getFirst();
+            Adjustable lever = Watcher.awaitLevers(probe, Instant.now()).getFirst();
             // on a busy machine it is over before the answer is here
             assertThatThrownBy(() -> {
                         probe.move(lever.target(), TWELVE, Duration.ofMillis(300));
@@ -114,9 +114,9 @@ class PutBackIT extends Started {
     }
 
     /** Of a JVM that runs already nobody knows how many permits its semaphore was made with: then the executor is all. */
-    private static List<Lever> moveAll(AgentProbe probe) throws Exception {
-        List<Lever> levers = Watcher.awaitLevers(probe, Instant.now());
-        for (Lever lever : levers) {
+    private static List<Adjustable> moveAll(AgentProbe probe) throws Exception {
+        List<Adjustable> levers = Watcher.awaitLevers(probe, Instant.now());
+        for (Adjustable lever : levers) {
             assertThat(probe.move(lever.target(), TWELVE)).as(lever.toString()).isEqualTo(TWELVE);
         }
         return levers;

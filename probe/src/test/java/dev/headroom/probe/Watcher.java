@@ -1,7 +1,7 @@
 package dev.headroom.probe;
 
-import dev.headroom.core.model.Lever;
-import dev.headroom.core.model.Lever.Means;
+import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.Adjustable.Means;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.target.Jvms;
 import java.io.File;
@@ -43,7 +43,7 @@ public final class Watcher {
         Instant begin = Instant.now();
         try (AgentProbe probe = AgentProbe.attach(Long.parseLong(arguments[0]))) {
             int to = Integer.parseInt(arguments[1]);
-            for (Lever lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
+            for (Adjustable lever : to == 0 ? awaitLevers(probe, begin, Means.OCCUPY) : awaitLevers(probe, begin)) {
                 if (to == 0) {
                     probe.occupy(lever.target(), Occupancy.of(Probe.LARGEST_SHARE), Probe.LONGEST_MOVE);
                 } else if (probe.move(lever.target(), to) != to) {
@@ -63,14 +63,14 @@ public final class Watcher {
         }
     }
 
-    private static void restless(AgentProbe probe, List<Lever> levers, List<Lever> busy, int most) throws Exception {
+    private static void restless(AgentProbe probe, List<Adjustable> levers, List<Adjustable> busy, int most) throws Exception {
         System.out.println("restless");
         for (int i = 0; true; i++) {
             try {
-                for (Lever lever : levers) {
+                for (Adjustable lever : levers) {
                     probe.move(lever.target(), (most == 0 ? 2 * lever.capacity() : most) - i % 3);
                 }
-                for (Lever lever : most == 0 ? busy : List.<Lever>of()) {
+                for (Adjustable lever : most == 0 ? busy : List.<Adjustable>of()) {
                     Occupancy how = new Occupancy(i % 2 * Probe.LARGEST_SHARE, lever.capacity(), Duration.ZERO);
                     probe.occupy(lever.target(), how, Probe.LONGEST_MOVE);
                 }
@@ -93,22 +93,22 @@ public final class Watcher {
     }
 
     /** Those that it finds in a second or more. */
-    static List<Lever> awaitLevers(AgentProbe probe, Instant begin) throws Exception {
+    static List<Adjustable> awaitLevers(AgentProbe probe, Instant begin) throws Exception {
         return awaitLevers(probe, begin, Means.SET);
     }
 
-    private static List<Lever> awaitLevers(AgentProbe probe, Instant begin, Means means) throws Exception {
+    private static List<Adjustable> awaitLevers(AgentProbe probe, Instant begin, Means means) throws Exception {
         probe.start();
         Waiting.until(() -> Duration.between(begin, Instant.now()).toSeconds() >= 1
                 && !levers(probe, begin, means).isEmpty());
         return levers(probe, begin, means);
     }
 
-    static List<Lever> levers(AgentProbe probe, Instant begin) throws ProbeException {
+    static List<Adjustable> levers(AgentProbe probe, Instant begin) throws ProbeException {
         return levers(probe, begin, Means.SET);
     }
 
-    private static List<Lever> levers(AgentProbe probe, Instant begin, Means means) throws ProbeException {
+    private static List<Adjustable> levers(AgentProbe probe, Instant begin, Means means) throws ProbeException {
         return probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now()))).levers().stream()
                 .filter(lever -> lever.means() == means)
                 .toList();

@@ -5,7 +5,7 @@ import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
 import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
@@ -125,7 +125,7 @@ public final class LiftCommand implements Callable<Integer> {
             list(seen);
             return ExitCode.DONE;
         }
-        Lever lever = lever(pool, seen);
+        Adjustable lever = lever(pool, seen);
         String name = seen.name(lever.target());
         if (!lever.comesBack() && !keep) {
             throw new BadInput(name + " keeps the capacity that it has while there is work, so it could not be"
@@ -153,7 +153,7 @@ public final class LiftCommand implements Callable<Integer> {
         return probe.glance(begin, new Window(begin, Duration.between(begin, Instant.now())));
     }
 
-    private void lift(Lever lever, String name, RunningTarget jvm, Probe probe, Duration time)
+    private void lift(Adjustable lever, String name, RunningTarget jvm, Probe probe, Duration time)
             throws ProbeException, InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         Thread ended = new Thread(
@@ -205,8 +205,8 @@ public final class LiftCommand implements Callable<Integer> {
     }
 
     /** A limit that is only occupied is not lifted. */
-    private static List<Lever> setters(Observation seen) {
-        return seen.levers().stream().filter(Lever::sets).toList();
+    private static List<Adjustable> setters(Observation seen) {
+        return seen.levers().stream().filter(Adjustable::sets).toList();
     }
 
     /** On a busy machine the JVM may have put it back in time before we are here. */
@@ -220,8 +220,8 @@ public final class LiftCommand implements Callable<Integer> {
         }
     }
 
-    private static Lever lever(String name, Observation seen) throws BadInput {
-        List<Lever> found = setters(seen).stream()
+    private static Adjustable lever(String name, Observation seen) throws BadInput {
+        List<Adjustable> found = setters(seen).stream()
                 .filter(lever -> lever.target().equals(name)
                         || seen.name(lever.target()).equals(name)
                         || shown(lever, seen).equals(name))
@@ -253,7 +253,7 @@ public final class LiftCommand implements Callable<Integer> {
     }
 
     /** As it is printed. */
-    private static String shown(Lever lever, Observation seen) {
+    private static String shown(Adjustable lever, Observation seen) {
         return Printable.name(Redaction.hideIn(seen.name(lever.target())));
     }
 

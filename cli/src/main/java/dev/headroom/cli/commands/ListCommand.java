@@ -1,7 +1,7 @@
 package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
-import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
@@ -46,7 +46,7 @@ public final class ListCommand implements Callable<Integer> {
                         "%-12s variants: %s%n",
                         "", experiment.variants().stream().map(Variant::name).collect(Collectors.joining(", ")));
             } catch (InvalidExperimentException e) {
-                out.printf("%-12s cannot be read:%n%s%n", one.name(), Failures.shown(Failures.why(e)));
+                out.printf("%-12s cannot be read:%n%s%n", one.name(), FailureHandler.shown(FailureHandler.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }

@@ -2,7 +2,7 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
-import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.files.ReportFiles;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.Effort;
@@ -123,7 +123,7 @@ public final class RunCommand implements Callable<Integer> {
         Path file = ExperimentArgument.resolve(experiment, cases);
         Experiment read = ExperimentFile.read(file);
         PrintWriter err = spec.commandLine().getErr();
-        ExperimentFile.warnings(file).forEach(warning -> err.println(Failures.shown(warning.toString())));
+        ExperimentFile.warnings(file).forEach(warning -> err.println(FailureHandler.shown(warning.toString())));
         err.flush();
         Experiment asked = overrides.apply(read, variants);
         return ended(List.of(

@@ -2,7 +2,7 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
-import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.core.model.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
@@ -41,13 +41,13 @@ public final class ValidateCommand implements Callable<Integer> {
                 Path file = ExperimentArgument.resolve(argument, cases);
                 Experiment experiment = ExperimentFile.read(file);
                 ExperimentFile.warnings(file)
-                        .forEach(warning -> spec.commandLine().getErr().println(Failures.shown(warning.toString())));
+                        .forEach(warning -> spec.commandLine().getErr().println(FailureHandler.shown(warning.toString())));
                 int variants = experiment.variants().size();
                 spec.commandLine()
                         .getOut()
                         .printf("%s: no mistake, %d variant%s%n", argument, variants, variants == 1 ? "" : "s");
             } catch (InvalidExperimentException | BadInput e) {
-                spec.commandLine().getErr().println(Failures.shown(Failures.why(e)));
+                spec.commandLine().getErr().println(FailureHandler.shown(FailureHandler.why(e)));
                 code = ExitCode.BAD_INPUT;
             }
         }

@@ -1,7 +1,7 @@
 package dev.headroom.cli.files;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
@@ -47,7 +47,7 @@ public final class ReportFiles {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new IOException("cannot write " + file + " (" + Failures.why(e) + "): name a file elsewhere", e);
+            throw new IOException("cannot write " + file + " (" + FailureHandler.why(e) + "): name a file elsewhere", e);
         }
         if (!Files.isWritable(folder)) {
             throw new IOException(
@@ -69,7 +69,7 @@ public final class ReportFiles {
             }
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + Failures.why(e) + "): free some space, or name a file elsewhere",
+                    "cannot write " + file + " (" + FailureHandler.why(e) + "): free some space, or name a file elsewhere",
                     e);
         }
     }
@@ -79,7 +79,7 @@ public final class ReportFiles {
             return RunFile.replace(file, text);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + Failures.why(e) + "): free some space, then `headroom report "
+                    "cannot write " + file + " (" + FailureHandler.why(e) + "): free some space, then `headroom report "
                             + file.getParent() + "`",
                     e);
         }

@@ -1,6 +1,6 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.cli.exit.Failures;
+import dev.headroom.cli.exit.FailureHandler;
 import dev.headroom.cli.screen.Findings;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention;
@@ -229,7 +229,7 @@ public final class WatchLoop {
         try {
             return "written: " + RunFile.replace(file.toAbsolutePath(), new Findings(inspection).html());
         } catch (IOException e) {
-            return "not written: " + Failures.why(e);
+            return "not written: " + FailureHandler.why(e);
         }
     }
 }

@@ -8,7 +8,7 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.PrintWriter;
@@ -22,7 +22,7 @@ public class LiftCommandTest {
 
     private static final RunningTarget JVM =
             new RunningTarget(ProcessId.now(ProcessHandle.current().pid()), "shop");
-    private static final Lever TOMCAT = new Lever(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize");
+    private static final Adjustable TOMCAT = new Adjustable(Busy.POOL, Busy.WORKERS, true, "setMaximumPoolSize");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -43,7 +43,7 @@ public class LiftCommandTest {
 
     @Test
     void nobodyIsAskedToMoveWhatCouldNotBePutBack() {
-        Busy service = new Busy(new Lever(Busy.POOL, Busy.WORKERS, false, "setParallelism"));
+        Busy service = new Busy(new Adjustable(Busy.POOL, Busy.WORKERS, false, "setParallelism"));
 
         assertThatThrownBy(() -> lift(service, "1", "--pool", Busy.POOL, "--to", "20"))
                 .isInstanceOf(BadInput.class)
@@ -70,7 +70,7 @@ public class LiftCommandTest {
 
     @Test
     void whoKeepsAMoveIsToldThatNobodyPutsItBack() throws Exception {
-        Busy service = new Busy(new Lever(Busy.POOL, Busy.WORKERS, false, "setParallelism"));
+        Busy service = new Busy(new Adjustable(Busy.POOL, Busy.WORKERS, false, "setParallelism"));
 
         assertThat(lift(service, "1", "--pool", Busy.POOL, "--to", "5", "--keep"))
                 .isEqualTo(ExitCode.FAILED);

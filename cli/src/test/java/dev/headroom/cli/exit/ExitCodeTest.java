@@ -89,7 +89,7 @@ class ExitCodeTest {
     }
 
     private static int code(Throwable failure) {
-        return Failures.tell(failure, new PrintWriter(new StringWriter()));
+        return FailureHandler.tell(failure, new PrintWriter(new StringWriter()));
     }
 
     @Test
@@ -121,7 +121,7 @@ class ExitCodeTest {
     @Test
     void aFaultOfHeadroomItselfIsNotAFailureOfWhatWasAsked() {
         StringWriter said = new StringWriter();
-        assertThat(Failures.tell(new IllegalStateException("oops"), new PrintWriter(said)))
+        assertThat(FailureHandler.tell(new IllegalStateException("oops"), new PrintWriter(said)))
                 .isEqualTo(70);
         assertThat(said.toString()).contains("a fault of Headroom itself", "oops", "HEADROOM_DEBUG=1");
         assertThat(said.toString().lines()).hasSize(1);

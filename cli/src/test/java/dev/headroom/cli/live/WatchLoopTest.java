@@ -3,7 +3,7 @@ package dev.headroom.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cli.Busy;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;
@@ -75,7 +75,7 @@ class WatchLoopTest {
 
     /** The key that ended it. */
     private static int watch(String pool, Person person) throws IOException, InterruptedException, ProbeException {
-        Busy service = new Busy(new Lever(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
+        Busy service = new Busy(new Adjustable(pool, Busy.WORKERS, true, "setMaximumPoolSize"));
         ProcessId self = ProcessId.now(ProcessHandle.current().pid());
         Inspector inspector = new Inspector("shop", self, service);
         int key = new WatchLoop(new RunningTarget(self, "shop"), Way.AGENT, inspector, service, person).run();

@@ -1,7 +1,7 @@
 package dev.headroom.core.conservation;
 
-import dev.headroom.core.conservation.Census.At;
-import dev.headroom.core.conservation.Census.Key;
+import dev.headroom.core.conservation.InFlightCensus.At;
+import dev.headroom.core.conservation.InFlightCensus.Key;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Measurement;
 import dev.headroom.core.laws.LittlesLaw;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Conservation: each request in flight is at exactly one place. The generator counts N, the probe counts the places ({@link Census}), and
+ * Conservation: each request in flight is at exactly one place. The generator counts N, the probe counts the places ({@link InFlightCensus}), and
  * Little's law makes seconds of them: seconds at a place = requests there / X. What N holds and no place does is said as not found.
  */
 public final class Places {
@@ -34,12 +34,12 @@ public final class Places {
     static List<Place> of(Evidence evidence) {
         Set<String> gates =
                 evidence.observation().resources().stream().map(Resource::id).collect(Collectors.toSet());
-        Map<Key, At> loaded = Census.of(evidence, gates);
+        Map<Key, At> loaded = InFlightCensus.of(evidence, gates);
         Map<Key, At> alone =
-                evidence.unloaded().map(one -> Census.of(one, gates)).orElse(Map.of());
+                evidence.unloaded().map(one -> InFlightCensus.of(one, gates)).orElse(Map.of());
         double x = evidence.served().value();
         double unloaded = evidence.unloaded().map(one -> one.served().value()).orElse(Double.NaN);
-        double least = Census.SMALL * evidence.workload().inFlight();
+        double least = InFlightCensus.SMALL * evidence.workload().inFlight();
         Set<Key> keys = new HashSet<>(loaded.keySet());
         alone.forEach((key, at) -> keys.add(key));
         List<Place> places = new ArrayList<>();

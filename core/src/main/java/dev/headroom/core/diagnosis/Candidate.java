@@ -1,6 +1,6 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.rules.Hypothesis;
 import java.util.Optional;
@@ -23,8 +23,8 @@ import java.util.Optional;
 public record Candidate(
         String target,
         Limit limit,
-        Optional<Lever> setter,
-        Optional<Lever> occupier,
+        Optional<Adjustable> setter,
+        Optional<Adjustable> occupier,
         Optional<Callers> callers,
         int lost,
         double room,
@@ -43,10 +43,10 @@ public record Candidate(
      * @param busy of them, on average
      * @param calling of these
      */
-    public record Callers(Lever lever, double busy, double calling) {}
+    public record Callers(Adjustable lever, double busy, double calling) {}
 
     /** What works of it. */
     public int working() {
-        return Math.max(1, setter.or(() -> occupier).map(Lever::capacity).orElse(1) - lost);
+        return Math.max(1, setter.or(() -> occupier).map(Adjustable::capacity).orElse(1) - lost);
     }
 }

@@ -12,8 +12,8 @@ import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Verdict;
 import dev.headroom.core.model.Inspection;
 import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Lever;
-import dev.headroom.core.model.Lever.Means;
+import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.Adjustable.Means;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Pool;
@@ -194,13 +194,13 @@ public final class Case {
                 .sum();
         return calling > MOST_CALLERS * busy
                 ? lever(name, Means.SET)
-                        .filter(Lever::comesBack)
+                        .filter(Adjustable::comesBack)
                         .map(lever -> new Candidate.Callers(lever, busy, calling))
                         .stream()
                 : Stream.empty();
     }
 
-    private Optional<Lever> lever(String target, Means means) {
+    private Optional<Adjustable> lever(String target, Means means) {
         return evidence.observation().levers().stream()
                 .filter(its -> its.target().equals(target) && its.means() == means && its.capacity() > 0)
                 .findFirst();
@@ -251,14 +251,14 @@ public final class Case {
     }
 
     /** What can be set to and fro while the load goes on, whether it is full or not. */
-    public List<Lever> levers() {
+    public List<Adjustable> levers() {
         return evidence.observation().levers().stream()
                 .filter(lever -> lever.means() == Means.SET && lever.comesBack() && lever.capacity() > 0)
                 .toList();
     }
 
     /** As it is shown. */
-    public String name(Lever lever) {
+    public String name(Adjustable lever) {
         return evidence.observation().name(lever.target());
     }
 

@@ -32,7 +32,7 @@ final class Served {
             return counted.throughput();
         }
         // who gave up before the connection was accepted has held no worker
-        if (observation.network().listeners().stream().anyMatch(Ports::keepsOut)) {
+        if (observation.network().listeners().stream().anyMatch(AcceptPorts::keepsOut)) {
             return counted.throughput();
         }
         double window = counted.seconds();

@@ -33,7 +33,7 @@ public record Observation(
         List<Hang> hangs,
         Optional<Memory> memory,
         List<Resource> resources,
-        List<Lever> levers,
+        List<Adjustable> levers,
         Host host,
         List<String> notes) {
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Reads the model of a service from an observation of it: where requests enter, whether the entry's workers wait for what
- * others do ({@link TaskReader}) or hand it over ({@link AsyncDispatch}), without those that are stuck ({@link StuckThreads}), and
+ * others do ({@link TaskReader}) or hand it over ({@link DispatchedEntry}), without those that are stuck ({@link StuckThreads}), and
  * how many connections are let in.
  */
 final class ModelReader {
@@ -76,7 +76,7 @@ final class ModelReader {
         if (lost > 0) {
             tasks.say(lost + " workers of " + entry.name() + " are stuck for ever");
         }
-        Optional<AsyncDispatch> handing = AsyncDispatch.of(load, structure, entry);
+        Optional<DispatchedEntry> handing = DispatchedEntry.of(load, structure, entry);
         if (handing.isPresent()) {
             return handedOff(entry, handing.get());
         }
@@ -112,7 +112,7 @@ final class ModelReader {
     }
 
     /** As many threads as were seen hand requests over, and write the answers later; each hands its tasks to its own queue. */
-    private Optional<Step> handedOff(Pool entry, AsyncDispatch handing) {
+    private Optional<Step> handedOff(Pool entry, DispatchedEntry handing) {
         tasks.add(entry);
         Pool pool = handing.pool();
         tasks.add(pool);

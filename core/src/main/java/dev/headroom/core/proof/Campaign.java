@@ -10,7 +10,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.statistics.ErrorBudget;
 import dev.headroom.core.statistics.Share;
@@ -221,7 +221,7 @@ public final class Campaign {
 
     private boolean mayGoUp(Candidate one) {
         return steps.goesUp(one)
-                && (rights.lasting() || one.setter().filter(Lever::comesBack).isPresent() && !mayExclude(one));
+                && (rights.lasting() || one.setter().filter(Adjustable::comesBack).isPresent() && !mayExclude(one));
     }
 
     /** One permit may be there so that only one at a time changes something: with two, somebody else's data may be damaged. */

@@ -10,7 +10,7 @@ import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class Steps {
     }
 
     private static boolean isSetDown(Candidate one) {
-        return one.working() > 1 && one.setter().filter(Lever::comesBack).isPresent();
+        return one.working() > 1 && one.setter().filter(Adjustable::comesBack).isPresent();
     }
 
     boolean goesDown(Candidate one) {
@@ -213,7 +213,7 @@ final class Steps {
     }
 
     private static Back back(List<Candidate> all) {
-        if (all.stream().allMatch(one -> one.setter().filter(Lever::comesBack).isPresent())) {
+        if (all.stream().allMatch(one -> one.setter().filter(Adjustable::comesBack).isPresent())) {
             return Back.SET;
         }
         return all.size() == 1 && all.getFirst().occupier().isPresent() ? Back.OCCUPIED : Back.NEVER;

@@ -1,7 +1,7 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.evidence.Ports;
+import dev.headroom.core.evidence.AcceptPorts;
 import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
@@ -51,7 +51,7 @@ public final class AcceptQueue {
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
-        boolean kept = listener.filter(one -> Ports.keepsOut(one) || full(one)).isPresent();
+        boolean kept = listener.filter(one -> AcceptPorts.keepsOut(one) || full(one)).isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
                         target(listener, evidence),
@@ -88,10 +88,10 @@ public final class AcceptQueue {
     /** Whether what stands in the accept queue may wait for workers: not where the port takes no more connections and each that it took has a worker. */
     static boolean waitsFor(Pool entry, Evidence evidence) {
         List<Listener> shut = evidence.observation().network().listeners().stream()
-                .filter(Ports::keepsOut)
+                .filter(AcceptPorts::keepsOut)
                 .toList();
         double unread = shut.stream().mapToDouble(Listener::unread).sum();
-        return shut.isEmpty() || unread + Saturation.ownQueue(entry) >= Ports.STANDING;
+        return shut.isEmpty() || unread + Saturation.ownQueue(entry) >= AcceptPorts.STANDING;
     }
 
     /** Who is turned away tries again after 1, 3, 7 and 15 s, and is no error before the client's timeout. */
@@ -108,7 +108,7 @@ public final class AcceptQueue {
     }
 
     private static Finding finding(Optional<Listener> listener, long away, Evidence evidence) {
-        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= Ports.LATCHED);
+        Optional<Listener> latched = listener.filter(one -> one.latchedShare() >= AcceptPorts.LATCHED);
         Optional<Terms> terms = latched.flatMap(one -> terms(one, evidence));
         String name = listener.map(one -> "port " + one.port()).orElse("the listening port");
         OptionalInt connections =
@@ -166,7 +166,7 @@ public final class AcceptQueue {
                         .orElse(OptionalDouble.empty());
         String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
         boolean latched =
-                listener.filter(one -> one.latchedShare() >= Ports.LATCHED).isPresent();
+                listener.filter(one -> one.latchedShare() >= AcceptPorts.LATCHED).isPresent();
         return new Remedy(
                 (latched
                                 ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)
@@ -190,7 +190,7 @@ public final class AcceptQueue {
     }
 
     private static String standing(Listener listener) {
-        return (listener.latchedShare() >= Ports.LATCHED
+        return (listener.latchedShare() >= AcceptPorts.LATCHED
                         ? ", with the maximum of " + listener.maximum().orElse((int) Math.rint(listener.established()))
                                 + " connections on port " + listener.port() + " reached "
                                 + Numbers.percent(listener.latchedShare()) + " of the time"

@@ -1,6 +1,6 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.conservation.Census;
+import dev.headroom.core.conservation.InFlightCensus;
 import dev.headroom.core.conservation.Places;
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
@@ -34,7 +34,7 @@ public final class FullPools {
         Finding finding = HungWorkers.in(pool, evidence).orElseGet(() -> PoolProof.of(pool, evidence));
         double workers =
                 finding.terms().map(Terms::workers).orElse(pool.maximum().orElse(0));
-        OptionalDouble ceiling = Demand.unloadedCeiling(pool, workers, evidence);
+        OptionalDouble ceiling = ServiceDemand.unloadedCeiling(pool, workers, evidence);
         boolean entry = evidence.structure().isEntry(pool);
         List<CallSite> waiters = evidence.waiters(pool.name());
         return new Hypothesis(
@@ -68,7 +68,7 @@ public final class FullPools {
         boolean unnamed = wait.activity() == Activity.AWAITING_OTHER || wait.activity() == Activity.AWAITING_POOL;
         boolean known = evidence.observation().resource(wait.target()).isPresent()
                 || evidence.structure().pool(wait.target()).isPresent();
-        return unnamed && !known ? async(wait, evidence).orElseGet(() -> Census.unnamed(wait)) : wait.target();
+        return unnamed && !known ? async(wait, evidence).orElseGet(() -> InFlightCensus.unnamed(wait)) : wait.target();
     }
 
     /** The resource for which most of those who wait for a nameless future wait in truth. */

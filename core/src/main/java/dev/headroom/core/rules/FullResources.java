@@ -92,7 +92,7 @@ final class FullResources {
                 whole.stream().flatMap(one -> one.holdersWait().stream()).toList(),
                 resource.kind() == LimitKind.RATE_LIMITER || capacity.isEmpty()
                         ? OptionalDouble.empty()
-                        : Demand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
+                        : ServiceDemand.unloadedCeiling(resource, capacity.getAsInt(), evidence),
                 sites(whole, Resource::holders),
                 sites(whole, Resource::waiters));
     }

@@ -10,7 +10,7 @@ import dev.headroom.core.model.Diagnosis.Standing;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.proof.Campaign.Rights;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ class LesserRaiseTest extends Simulated {
         for (Candidate one : about.candidates()) {
             for (int capacity = 1; capacity < 20; capacity++) {
                 for (double room : new double[] {Double.NaN, 0.9, 1, 1.01, 1.1, 1.3, 1.9, 5}) {
-                    Lever lever = new Lever(one.target(), capacity, true, "set");
+                    Adjustable lever = new Adjustable(one.target(), capacity, true, "set");
                     Move up = new Steps(about)
                             .up(new Candidate(
                                     one.target(),

@@ -10,7 +10,7 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;
@@ -191,7 +191,7 @@ abstract class Simulated {
                                 .resource(Seen.resource(LOCK, LimitKind.LOCK)
                                         .capacity(1)
                                         .full(1, 59 - calling))
-                                .lever(new Lever(LOCK, 1, true, "the lock is held", Lever.Means.OCCUPY)))
+                                .lever(new Adjustable(LOCK, 1, true, "the lock is held", Adjustable.Means.OCCUPY)))
                 .alone(0.01 + call, Seen.during(2).pool(alone));
     }
 

@@ -33,7 +33,7 @@ class ThresholdsTest {
 
     /** With why it is no decision. */
     private static final List<String> GIVEN = List.of(
-            "Census.ROUNDING", // of sums of floating-point numbers
+            "InFlightCensus.ROUNDING", // of sums of floating-point numbers
             "Contrast.UNKNOWNS", // of a straight line with a trend
             "PassingQueue.HOLDING", // the coefficient of variation of memoryless times
             "Processors.ROUNDING", // as above

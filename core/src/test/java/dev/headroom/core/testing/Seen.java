@@ -2,7 +2,7 @@ package dev.headroom.core.testing;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
@@ -33,7 +33,7 @@ public final class Seen {
     private final List<Observation.Listener> listeners = new ArrayList<>();
     private final List<Observation.Outbound> outbound = new ArrayList<>();
     private final List<Resource> resources = new ArrayList<>();
-    private final List<Lever> levers = new ArrayList<>();
+    private final List<Adjustable> levers = new ArrayList<>();
     private final List<Observation.Sample> series = new ArrayList<>();
     private Observation.Host host = Observation.Host.UNKNOWN;
     private long samples = 100;
@@ -80,10 +80,10 @@ public final class Seen {
     }
 
     public Seen lever(String target, int capacity, boolean comesBack) {
-        return lever(new Lever(target, capacity, comesBack, "a setter"));
+        return lever(new Adjustable(target, capacity, comesBack, "a setter"));
     }
 
-    public Seen lever(Lever lever) {
+    public Seen lever(Adjustable lever) {
         levers.add(lever);
         return this;
     }

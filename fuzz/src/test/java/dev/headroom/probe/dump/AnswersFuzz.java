@@ -3,7 +3,7 @@ package dev.headroom.probe.dump;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.headroom.fuzz.Harm;
 import dev.headroom.fuzz.Target;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Receiver;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,7 +44,7 @@ public final class AnswersFuzz implements Target {
     private static final class Nobody implements Receiver {
 
         @Override
-        public void look(Look look) {
+        public void look(Snapshot look) {
             throw new AssertionError("no look");
         }
 

@@ -3,7 +3,7 @@ package dev.headroom.probe.wire;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.headroom.fuzz.Harm;
 import dev.headroom.fuzz.Target;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Receiver;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -30,8 +30,8 @@ public final class AgentStreamFuzz implements Target {
     private static final class Looking implements Receiver {
 
         @Override
-        public void look(Look look) {
-            for (Look.PoolLook pool : look.pools()) {
+        public void look(Snapshot look) {
+            for (Snapshot.PoolLook pool : look.pools()) {
                 if (!Double.isFinite(pool.active())) {
                     throw new AssertionError(pool.name() + " has " + pool.active() + " at work");
                 }

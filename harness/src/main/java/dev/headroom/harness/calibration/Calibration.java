@@ -55,11 +55,11 @@ final class Calibration {
     private void line(String name, Predicate<Row> which) {
         List<Row> some = rows.stream().filter(which).toList();
         List<Row> judged = some.stream()
-                .filter(row -> row.outcome().counts() || row.outcome() == Outcome.UNKNOWN)
+                .filter(row -> row.outcome().counts() || row.outcome() == DrawnOutcome.UNKNOWN)
                 .toList();
         long clears = judged.stream().filter(Calibration::isClear).count();
-        Proportion falseClears = new Proportion(count(judged, Outcome.FALSE_CLEAR), clears);
-        Proportion unknown = new Proportion(count(judged, Outcome.UNKNOWN), judged.size());
+        Proportion falseClears = new Proportion(count(judged, DrawnOutcome.FALSE_CLEAR), clears);
+        Proportion unknown = new Proportion(count(judged, DrawnOutcome.UNKNOWN), judged.size());
         lines.add("| %s | %d | %s | %s | %s | %s | %s | %d | %s |"
                 .formatted(
                         name,
@@ -77,7 +77,7 @@ final class Calibration {
         return row.said().equals(Ids.of(Said.Claim.NOTHING_BINDS));
     }
 
-    private static long count(List<Row> rows, Outcome outcome) {
+    private static long count(List<Row> rows, DrawnOutcome outcome) {
         return rows.stream().filter(row -> row.outcome() == outcome).count();
     }
 
@@ -85,7 +85,7 @@ final class Calibration {
         List<Row> graded = rows.stream()
                 .filter(row -> row.outcome().counts() && row.grade().equals(Ids.of(grade)))
                 .toList();
-        Proportion right = new Proportion(count(graded, Outcome.RIGHT), graded.size());
+        Proportion right = new Proportion(count(graded, DrawnOutcome.RIGHT), graded.size());
         return right.of() == 0
                 ? "-"
                 : String.format(
@@ -116,15 +116,15 @@ final class Calibration {
                         with.stream().mapToInt(row -> row.placebo().get(1)).sum()));
     }
 
-    private void rival(String name, Function<Row, Outcome> outcome) {
-        List<Outcome> all = rows.stream().map(outcome).filter(Outcome::counts).toList();
+    private void rival(String name, Function<Row, DrawnOutcome> outcome) {
+        List<DrawnOutcome> all = rows.stream().map(outcome).filter(DrawnOutcome::counts).toList();
         lines.add("| %s | %d of %d | %d | %d |"
                 .formatted(
                         name,
-                        all.stream().filter(one -> one == Outcome.RIGHT).count(),
+                        all.stream().filter(one -> one == DrawnOutcome.RIGHT).count(),
                         all.size(),
-                        all.stream().filter(one -> one == Outcome.WRONG).count(),
-                        all.stream().filter(one -> one == Outcome.FALSE_CLEAR).count()));
+                        all.stream().filter(one -> one == DrawnOutcome.WRONG).count(),
+                        all.stream().filter(one -> one == DrawnOutcome.FALSE_CLEAR).count()));
     }
 
     /** All verdicts, one line each. */

@@ -70,7 +70,7 @@ public final class GeneratedTrials {
     private final Consumer<String> progress;
     private final Sweep sweep;
     private final Looks looks;
-    private final Rows rows;
+    private final CalibrationRows rows;
 
     /**
      * @param lines one for each verdict
@@ -85,7 +85,7 @@ public final class GeneratedTrials {
         sweep = new Sweep(
                 settings.jar(), settings.folder(), pace, settings.jobs(), SweepFile.open(settings.sweeps(), pace));
         looks = new Looks(settings.jar(), settings.folder(), settings.quick(), settings.version());
-        rows = Rows.open(settings.rows());
+        rows = CalibrationRows.open(settings.rows());
     }
 
     /** All of them, but for those that were done before. */
@@ -142,7 +142,7 @@ public final class GeneratedTrials {
 
     private End end() {
         List<Row> all = rows.all();
-        return all.stream().anyMatch(row -> row.outcome() == Outcome.FAILED)
+        return all.stream().anyMatch(row -> row.outcome() == DrawnOutcome.FAILED)
                 ? End.FAILED
                 : all.stream().anyMatch(row -> row.outcome().untrue()) ? End.UNTRUE : End.ALL_TRUE;
     }

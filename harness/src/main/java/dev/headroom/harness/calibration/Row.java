@@ -42,9 +42,9 @@ public record Row(
         String binding,
         String said,
         String grade,
-        Outcome outcome,
-        Outcome fullest,
-        Outcome longestQueue,
+        DrawnOutcome outcome,
+        DrawnOutcome fullest,
+        DrawnOutcome longestQueue,
         List<Integer> placebo,
         double throughput,
         Map<String, Object> truth,
@@ -64,9 +64,9 @@ public record Row(
                 binding(network, truth),
                 verdict.said().words(),
                 verdict.said().grade(),
-                verdict.failed() ? Outcome.FAILED : Outcome.of(verdict.said(), network, truth),
-                Outcome.of(verdict.fullest(), network, truth),
-                Outcome.of(verdict.longestQueue(), network, truth),
+                verdict.failed() ? DrawnOutcome.FAILED : DrawnOutcome.of(verdict.said(), network, truth),
+                DrawnOutcome.of(verdict.fullest(), network, truth),
+                DrawnOutcome.of(verdict.longestQueue(), network, truth),
                 verdict.placebo(),
                 verdict.throughput(),
                 truth.json(),
@@ -112,7 +112,7 @@ public record Row(
 
     /** One line of the terminal. */
     String line() {
-        if (outcome == Outcome.FAILED) {
+        if (outcome == DrawnOutcome.FAILED) {
             return "#" + number + " failed: " + service + ": " + summary;
         }
         return String.format(

@@ -86,8 +86,8 @@ public final class Drawing {
     }
 
     private Network draw() {
-        Demand.Sort sort = pick(List.of(Demand.Sort.CLOSED, Demand.Sort.CLOSED, Demand.Sort.OPEN, Demand.Sort.POISSON));
-        boolean closed = sort == Demand.Sort.CLOSED;
+        DrawnLoad.Sort sort = pick(List.of(DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.OPEN, DrawnLoad.Sort.POISSON));
+        boolean closed = sort == DrawnLoad.Sort.CLOSED;
         StationKind front = pick(FRONTS.stream()
                 .filter(kind -> closed || kind != StationKind.LOOPS)
                 .toList());
@@ -219,22 +219,22 @@ public final class Drawing {
         return units;
     }
 
-    private Network withLoad(Station door, Demand.Sort sort, double ceiling) {
+    private Network withLoad(Station door, DrawnLoad.Sort sort, double ceiling) {
         double which = random.nextDouble();
         boolean binds = ties || which < 0.65;
         boolean near = !binds && which < 0.75;
         boolean rejects = door.all().anyMatch(Station::rejects);
-        if (sort != Demand.Sort.CLOSED) {
+        if (sort != DrawnLoad.Sort.CLOSED) {
             double factor = binds ? between(1.3, 2) : near ? between(0.9, 1.1) : between(0.3, 0.7);
             return new Network(
-                    seed, number, door, Demand.open(factor * ceiling, sort == Demand.Sort.POISSON), extras(door));
+                    seed, number, door, DrawnLoad.open(factor * ceiling, sort == DrawnLoad.Sort.POISSON), extras(door));
         }
         double thinking = random.nextDouble();
         double think = rejects || thinking < 0.5 ? between(50, 400) : 0;
         double factor = binds ? between(1.8, 4) : near ? between(0.9, 1.15) : between(0.2, 0.6);
         double users = factor * ceiling * (door.unloaded() + think) / 1000;
         int fours = (int) Math.clamp(Math.round(users / 4), 1, MOST_USERS / 4);
-        return new Network(seed, number, door, Demand.closed(4 * fours, think, thinking < 0.25), extras(door));
+        return new Network(seed, number, door, DrawnLoad.closed(4 * fours, think, thinking < 0.25), extras(door));
     }
 
     private Extras extras(Station door) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param number among those drawn from one seed, from 1
  * @param front takes the requests; all other stations are inside it
  */
-public record Network(long seed, int number, Station front, Demand demand, Extras extras) {
+public record Network(long seed, int number, Station front, DrawnLoad demand, Extras extras) {
 
     /**
      * What else happens on the machine and in the service.

@@ -75,7 +75,7 @@ public final class ServiceFile {
         return service;
     }
 
-    private static Map<String, Object> load(Demand demand, double seconds) {
+    private static Map<String, Object> load(DrawnLoad demand, double seconds) {
         Map<String, Object> load = new LinkedHashMap<>();
         String length = number(seconds) + "s";
         Map<String, Object> arrivals = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ public final class ServiceFile {
             }
         } else {
             arrivals.put("rate", number(demand.perSecond()) + "/s");
-            if (demand.sort() == Demand.Sort.POISSON) {
+            if (demand.sort() == DrawnLoad.Sort.POISSON) {
                 arrivals.put("arrivals", "poisson");
             }
         }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Limit;
 import dev.headroom.core.model.LimitKind;
-import dev.headroom.harness.drawn.Demand;
+import dev.headroom.harness.drawn.DrawnLoad;
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.Station.Shape;
 import dev.headroom.harness.drawn.StationKind;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CalibrationTest {
 
     private static final Network NETWORK = of(
-            Demand.closed(40, 0, false),
+            DrawnLoad.closed(40, 0, false),
             Shape.DETERMINISTIC,
             station(StationKind.SEMAPHORE, "semaphore1", 4, 40, Shape.DETERMINISTIC));
 
@@ -66,8 +66,8 @@ class CalibrationTest {
     void whatWasDoneIsReadAgainAndNotDoneTwice(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("rows.json");
         Row row = row(1, named("proved", 4));
-        Rows.open(Optional.of(file)).add(row);
-        Rows again = Rows.open(Optional.of(file));
+        CalibrationRows.open(Optional.of(file)).add(row);
+        CalibrationRows again = CalibrationRows.open(Optional.of(file));
         assertThat(again.has(7, NETWORK, "lab")).isTrue();
         assertThat(again.has(7, NETWORK, "agent")).isFalse();
         assertThat(Calibration.all(again.all())).isEqualTo(Calibration.all(List.of(row)));

@@ -16,7 +16,7 @@ public final class Networks {
     }
 
     /** Behind threads without a bound. */
-    public static Network of(Demand demand, Shape shape, Station... inside) {
+    public static Network of(DrawnLoad demand, Shape shape, Station... inside) {
         Station front = station(StationKind.VIRTUAL, "front", Double.POSITIVE_INFINITY, 0, shape, inside);
         return new Network(1, 1, front, demand, Extras.NONE);
     }

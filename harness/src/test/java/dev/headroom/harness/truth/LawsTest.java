@@ -5,7 +5,7 @@ import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.harness.drawn.Demand;
+import dev.headroom.harness.drawn.DrawnLoad;
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.Station;
 import dev.headroom.harness.drawn.Station.Shape;
@@ -21,7 +21,7 @@ class LawsTest {
     @Test
     void theTightestStationOfASaturatedServiceHasAllOfTheElasticity() {
         Station pool = station(StationKind.POOL, "pool2", 20, 50, Shape.DETERMINISTIC);
-        Truth truth = Laws.of(of(Demand.closed(40, 0, false), Shape.DETERMINISTIC, SEMAPHORE, pool))
+        Truth truth = Laws.of(of(DrawnLoad.closed(40, 0, false), Shape.DETERMINISTIC, SEMAPHORE, pool))
                 .orElseThrow();
         assertThat(truth.way()).isEqualTo(Way.CONSTRUCTION);
         assertThat(truth.throughput()).isCloseTo(100, within(1e-9));
@@ -35,7 +35,7 @@ class LawsTest {
     @Test
     void aPoolOfTwoBindsThoughTheThirdReachesTheLoad() {
         Station two = station(StationKind.POOL, "pool1", 2, 40, Shape.DETERMINISTIC);
-        Network network = of(Demand.open(67, false), Shape.DETERMINISTIC, two);
+        Network network = of(DrawnLoad.open(67, false), Shape.DETERMINISTIC, two);
         Truth truth = Laws.of(network).orElseThrow();
         assertThat(truth.throughput()).isCloseTo(50, within(1e-9));
         assertThat(truth.of("pool1").binds()).isFalse();
@@ -46,7 +46,7 @@ class LawsTest {
 
     @Test
     void fewUsersAreTheLimitThemselves() {
-        Truth truth = Laws.of(of(Demand.closed(4, 60, false), Shape.DETERMINISTIC, SEMAPHORE))
+        Truth truth = Laws.of(of(DrawnLoad.closed(4, 60, false), Shape.DETERMINISTIC, SEMAPHORE))
                 .orElseThrow();
         assertThat(truth.throughput()).isCloseTo(40, within(1e-9));
         assertThat(truth.load().value()).isCloseTo(1, within(1e-9));
@@ -57,7 +57,7 @@ class LawsTest {
     @Test
     void aUnitThatIsHeldWhileTheNextStationWorksIsHeldForBoth() {
         Station outer = station(StationKind.HIKARI, "hikari2", 4, 40, Shape.DETERMINISTIC, SEMAPHORE);
-        Truth truth = Laws.of(of(Demand.closed(40, 0, false), Shape.DETERMINISTIC, outer))
+        Truth truth = Laws.of(of(DrawnLoad.closed(40, 0, false), Shape.DETERMINISTIC, outer))
                 .orElseThrow();
         assertThat(truth.throughput()).isCloseTo(50, within(1e-9));
         assertThat(truth.of("hikari2").value()).isCloseTo(1, within(1e-9));
@@ -67,7 +67,7 @@ class LawsTest {
     @Test
     void twoLimitsThatAreNearNeedASweep() {
         Station pool = station(StationKind.POOL, "pool2", 10, 95, Shape.DETERMINISTIC);
-        assertThat(Laws.of(of(Demand.closed(60, 0, false), Shape.DETERMINISTIC, SEMAPHORE, pool)))
+        assertThat(Laws.of(of(DrawnLoad.closed(60, 0, false), Shape.DETERMINISTIC, SEMAPHORE, pool)))
                 .isEmpty();
     }
 
@@ -75,7 +75,7 @@ class LawsTest {
     void timesAtRandomBehindAHeldUnitNeedASweep() {
         Station inner = station(StationKind.SEMAPHORE, "semaphore1", 4, 40, Shape.EXPONENTIAL);
         Station outer = station(StationKind.HIKARI, "hikari2", 4, 40, Shape.EXPONENTIAL, inner);
-        assertThat(Laws.of(of(Demand.closed(40, 0, false), Shape.EXPONENTIAL, outer)))
+        assertThat(Laws.of(of(DrawnLoad.closed(40, 0, false), Shape.EXPONENTIAL, outer)))
                 .isEmpty();
     }
 
@@ -84,7 +84,7 @@ class LawsTest {
     void allCapacitiesAndTheLoadTogetherRaiseAProductFormNetworkByAsMuch() {
         Station one = station(StationKind.SEMAPHORE, "semaphore1", 2, 40, Shape.EXPONENTIAL);
         Station other = station(StationKind.POOL, "pool2", 6, 90, Shape.EXPONENTIAL);
-        Network network = of(Demand.closed(12, 50, false), Shape.EXPONENTIAL, one, other);
+        Network network = of(DrawnLoad.closed(12, 50, false), Shape.EXPONENTIAL, one, other);
         Truth truth = Laws.of(network).orElseThrow();
         assertThat(truth.way()).isEqualTo(Way.PRODUCT_FORM);
         assertThat(truth.of("semaphore1").value()).isBetween(0.2, 0.8);

@@ -5,7 +5,7 @@ import static dev.headroom.harness.drawn.Networks.station;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.harness.drawn.Demand;
+import dev.headroom.harness.drawn.DrawnLoad;
 import dev.headroom.harness.drawn.Station;
 import dev.headroom.harness.drawn.Station.Shape;
 import dev.headroom.harness.drawn.StationKind;
@@ -18,7 +18,7 @@ class ProductFormTest {
     void twoEqualStationsInALineAreKnownInClosedForm() {
         Station one = station(StationKind.LOCK, "lock1", 1, 10, Shape.EXPONENTIAL);
         Station other = station(StationKind.SEMAPHORE, "semaphore2", 1, 10, Shape.EXPONENTIAL);
-        assertThat(ProductForm.throughput(of(Demand.closed(4, 0, false), Shape.EXPONENTIAL, one, other))
+        assertThat(ProductForm.throughput(of(DrawnLoad.closed(4, 0, false), Shape.EXPONENTIAL, one, other))
                         .orElseThrow())
                 .isCloseTo(100 * 4 / 5.0, within(1e-9));
     }
@@ -27,7 +27,7 @@ class ProductFormTest {
     @Test
     void usersWhoThinkLeaveTheStationIdleAtTimes() {
         Station one = station(StationKind.LOCK, "lock1", 1, 10, Shape.EXPONENTIAL);
-        assertThat(ProductForm.throughput(of(Demand.closed(2, 10, true), Shape.EXPONENTIAL, one))
+        assertThat(ProductForm.throughput(of(DrawnLoad.closed(2, 10, true), Shape.EXPONENTIAL, one))
                         .orElseThrow())
                 .isCloseTo(100 * 0.8, within(1e-9));
     }
@@ -35,7 +35,7 @@ class ProductFormTest {
     @Test
     void asManyUnitsAsUsersAreNoQueue() {
         Station one = station(StationKind.POOL, "pool1", 8, 40, Shape.EXPONENTIAL);
-        assertThat(ProductForm.throughput(of(Demand.closed(8, 10, true), Shape.EXPONENTIAL, one))
+        assertThat(ProductForm.throughput(of(DrawnLoad.closed(8, 10, true), Shape.EXPONENTIAL, one))
                         .orElseThrow())
                 .isCloseTo(8 / 0.05, within(1e-9));
     }

@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Run;
 import java.io.IOException;
 import java.io.InputStream;
@@ -71,7 +71,7 @@ class RunFileTest {
 
         assertThat(RunFile.read(file).observation().orElseThrow().levers())
                 .isNotEmpty()
-                .allMatch(Lever::sets);
+                .allMatch(Adjustable::sets);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.headroom.lab.store;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;
@@ -102,8 +102,8 @@ final class Seen {
                         "maximum-pool-size",
                         "more connections")),
                 List.of(
-                        new Lever("hikari#1", 10, true, "setMaximumPoolSize"),
-                        new Lever("lock#2", 1, true, "held", Lever.Means.OCCUPY)),
+                        new Adjustable("hikari#1", 10, true, "setMaximumPoolSize"),
+                        new Adjustable("lock#2", 1, true, "held", Adjustable.Means.OCCUPY)),
                 new Observation.Host(OptionalDouble.of(1.5), 0.01, 0.02, 0.03, 0, 0, List.of(Proved.SITE), List.of()),
                 List.of("a note"));
     }

@@ -5,7 +5,7 @@ import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -134,8 +134,8 @@ public final class ClosedArrivals implements ArrivalProcess {
         }
 
         @Override
-        public void ended(Exchange exchange, Outcome outcome, long now) {
-            boolean failed = outcome instanceof Outcome.Failed;
+        public void ended(Exchange exchange, RequestOutcome outcome, long now) {
+            boolean failed = outcome instanceof RequestOutcome.Failed;
             long due = now + load.think().nanos(random) + (failed ? pauseAfterFailure : 0);
             if (due > now) {
                 loop.at(due, () -> send(due));

@@ -6,7 +6,7 @@ import dev.headroom.core.model.Schedule;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Queue;
@@ -27,10 +27,10 @@ public final class OpenArrivals implements ArrivalProcess {
 
     private static final long NANOS = 1_000_000_000;
 
-    private static final Outcome.Failed TOO_SLOW =
-            new Outcome.Failed(ErrorKind.GENERATOR, "the generator is too slow for this rate");
-    private static final Outcome.Failed NONE_FREE =
-            new Outcome.Failed(ErrorKind.CONNECT_TIMEOUT, "none of the load's connections was free in time");
+    private static final RequestOutcome.Failed TOO_SLOW =
+            new RequestOutcome.Failed(ErrorKind.GENERATOR, "the generator is too slow for this rate");
+    private static final RequestOutcome.Failed NONE_FREE =
+            new RequestOutcome.Failed(ErrorKind.CONNECT_TIMEOUT, "none of the load's connections was free in time");
 
     private final Loop loop;
     private final RequestSender sender;
@@ -125,10 +125,10 @@ public final class OpenArrivals implements ArrivalProcess {
         sender.send(due, idle, (exchange, outcome, at) -> ended(outcome));
     }
 
-    private void ended(Outcome outcome) {
+    private void ended(RequestOutcome outcome) {
         inFlight--;
         if (!waiting.isEmpty()) {
-            if (outcome instanceof Outcome.Failed) {
+            if (outcome instanceof RequestOutcome.Failed) {
                 loop.soon(this::sendWaiting); // a failure may come from within the sending: do not nest
             } else {
                 sendWaiting();

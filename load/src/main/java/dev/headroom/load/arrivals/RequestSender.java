@@ -5,7 +5,7 @@ import dev.headroom.core.model.Turns;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import dev.headroom.load.recording.Recorder;
 import dev.headroom.load.users.Script;
 import dev.headroom.load.users.Visit;
@@ -64,13 +64,13 @@ public final class RequestSender {
     private void send(Script steps, long due, long now, IdleConnections home, Exchange.Listener then) {
         Visit visit = steps.next(home);
         Exchange next = new Exchange(visit.part(), due, now, home, (exchange, outcome, at) -> {
-            Outcome seen = steps.ended(exchange, visit, outcome);
+            RequestOutcome seen = steps.ended(exchange, visit, outcome);
             recorder.ended(exchange, seen, at);
             if (!steps.renews(visit, seen, () -> then.ended(exchange, seen, System.nanoTime()))) {
                 then.ended(exchange, seen, at);
             }
         });
-        Outcome.Failed unsendable = steps.prepare(next, visit);
+        RequestOutcome.Failed unsendable = steps.prepare(next, visit);
         if (unsendable == null) {
             client.send(next);
         } else {
@@ -79,7 +79,7 @@ public final class RequestSender {
     }
 
     /** Counts as failed a request that was due and will not be sent. */
-    void giveUp(long due, IdleConnections home, Outcome.Failed why) {
+    void giveUp(long due, IdleConnections home, RequestOutcome.Failed why) {
         long now = System.nanoTime();
         int kind = script == null ? turns.next() : script.next(home).part();
         recorder.ended(new Exchange(kind, due, now, home, (exchange, outcome, at) -> {}), why, now);

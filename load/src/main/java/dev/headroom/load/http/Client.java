@@ -87,16 +87,16 @@ public final class Client {
                 connection.abandon(exchange);
                 vacant(connection, exchange);
             }
-            Outcome.Failed late = connected
-                    ? new Outcome.Failed(ErrorKind.TIMEOUT, "no whole answer in time")
-                    : new Outcome.Failed(ErrorKind.CONNECT_TIMEOUT, "no connection in time");
+            RequestOutcome.Failed late = connected
+                    ? new RequestOutcome.Failed(ErrorKind.TIMEOUT, "no whole answer in time")
+                    : new RequestOutcome.Failed(ErrorKind.CONNECT_TIMEOUT, "no connection in time");
             end(exchange, late, now);
         });
         parting.expire(now, Connection::close);
     }
 
     /** Breaks everything off: each request in flight ends with {@code outcome}. */
-    public void close(Outcome outcome) {
+    public void close(RequestOutcome outcome) {
         inFlight.clear(exchange -> {
             Connection connection = exchange.connection;
             if (connection != null) {
@@ -123,7 +123,7 @@ public final class Client {
 
     // What connections report
 
-    void answered(Connection connection, Exchange exchange, Outcome.Answered answer, boolean keepAlive) {
+    void answered(Connection connection, Exchange exchange, RequestOutcome.Answered answer, boolean keepAlive) {
         long now = System.nanoTime();
         inFlight.remove(exchange);
         if (keepAlive && !newConnectionPerRequest) {
@@ -135,7 +135,7 @@ public final class Client {
     }
 
     /** @param mayGoAgain the service has not seen it, or sending it twice does the same as once */
-    void failed(Exchange exchange, Outcome.Failed failure, boolean mayGoAgain) {
+    void failed(Exchange exchange, RequestOutcome.Failed failure, boolean mayGoAgain) {
         if (mayGoAgain && !exchange.retried) {
             exchange.retried = true;
             connect(exchange);
@@ -167,7 +167,7 @@ public final class Client {
         parting.remove(connection);
     }
 
-    private void end(Exchange exchange, Outcome outcome, long now) {
+    private void end(Exchange exchange, RequestOutcome outcome, long now) {
         loop.guarded(() -> exchange.end(outcome, now)).run();
     }
 
@@ -178,7 +178,7 @@ public final class Client {
         try {
             channel = loop.newChannel();
         } catch (RuntimeException e) { // out of descriptors
-            failed(exchange, Failures.connecting(e), false);
+            failed(exchange, ConnectionFailures.connecting(e), false);
             return;
         }
         channel.config().setConnectTimeoutMillis(connectTimeoutMillis).setTcpNoDelay(true);

@@ -28,12 +28,12 @@ abstract sealed class Connection extends ChannelInboundHandlerAdapter permits Ht
         opening.closeFuture().addListener(done -> client.closed(this));
         loop.executor().register(opening).addListener(registered -> {
             if (!registered.isSuccess()) {
-                fail(Failures.connecting(causeOf(registered)));
+                fail(ConnectionFailures.connecting(causeOf(registered)));
                 return;
             }
             opening.connect(address).addListener(connected -> {
                 if (!connected.isSuccess()) {
-                    fail(Failures.connecting(causeOf(connected)));
+                    fail(ConnectionFailures.connecting(causeOf(connected)));
                 } else if (tls == null) {
                     connected(opening);
                 } else {
@@ -47,7 +47,7 @@ abstract sealed class Connection extends ChannelInboundHandlerAdapter permits Ht
         if (handshake.isSuccess()) {
             connected(opened);
         } else {
-            fail(Failures.handshake(causeOf(handshake)));
+            fail(ConnectionFailures.handshake(causeOf(handshake)));
         }
     }
 
@@ -67,7 +67,7 @@ abstract sealed class Connection extends ChannelInboundHandlerAdapter permits Ht
     abstract void abandon(Exchange exchange);
 
     /** Closes, and ends all requests that it carries. */
-    abstract void fail(Outcome.Failed failure);
+    abstract void fail(RequestOutcome.Failed failure);
 
     /** Its last answer has been read. */
     abstract void part();

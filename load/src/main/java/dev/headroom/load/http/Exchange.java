@@ -8,7 +8,7 @@ public final class Exchange {
     /** Told once, on the loop's thread. */
     @FunctionalInterface
     public interface Listener {
-        void ended(Exchange exchange, Outcome outcome, long now);
+        void ended(Exchange exchange, RequestOutcome outcome, long now);
     }
 
     public final int kind;
@@ -44,7 +44,7 @@ public final class Exchange {
         this.listener = listener;
     }
 
-    public void end(Outcome outcome, long now) {
+    public void end(RequestOutcome outcome, long now) {
         connection = null;
         listener.ended(this, outcome, now);
     }

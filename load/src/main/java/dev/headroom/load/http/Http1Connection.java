@@ -65,7 +65,7 @@ final class Http1Connection extends Connection {
                 answered(carried, parser.keepAlive() && !bytes.isReadable());
             }
         } catch (NotHttpException e) {
-            fail(new Outcome.Failed(ErrorKind.OTHER, "not an HTTP/1.1 answer: " + e.getMessage()));
+            fail(new RequestOutcome.Failed(ErrorKind.OTHER, "not an HTTP/1.1 answer: " + e.getMessage()));
         } finally {
             bytes.release();
         }
@@ -74,7 +74,7 @@ final class Http1Connection extends Connection {
     private void answered(Exchange carried, boolean keepAlive) {
         exchange = null;
         answers++;
-        Outcome.Answered answer = new Outcome.Answered(parser.status(), parser.bodyAsExpected());
+        RequestOutcome.Answered answer = new RequestOutcome.Answered(parser.status(), parser.bodyAsExpected());
         parser.next();
         client.answered(this, carried, answer, keepAlive);
     }
@@ -85,19 +85,19 @@ final class Http1Connection extends Connection {
         if (carried != null && parser.endOfStream()) {
             answered(carried, false);
         } else if (ready != null) { // else the connecting, or the handshake, tells
-            fail(new Outcome.Failed(ErrorKind.RESET, "the connection was closed before the answer was whole"));
+            fail(new RequestOutcome.Failed(ErrorKind.RESET, "the connection was closed before the answer was whole"));
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (ready != null) {
-            fail(Failures.connected(cause));
+            fail(ConnectionFailures.connected(cause));
         }
     }
 
     @Override
-    void fail(Outcome.Failed failure) {
+    void fail(RequestOutcome.Failed failure) {
         Exchange carried = exchange;
         exchange = null;
         close();

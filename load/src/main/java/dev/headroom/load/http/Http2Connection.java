@@ -42,7 +42,7 @@ final class Http2Connection extends Connection {
     private boolean up;
     private boolean leaving;
     private long answered;
-    private Outcome.Failed broken = reset("the connection was closed before the service's HTTP/2 settings came");
+    private RequestOutcome.Failed broken = reset("the connection was closed before the service's HTTP/2 settings came");
 
     /** What has been read of one answer. */
     private static final class Answer {
@@ -53,15 +53,15 @@ final class Http2Connection extends Connection {
         boolean whole;
         boolean unseen;
 
-        Outcome.@Nullable Failed failure;
+        RequestOutcome.@Nullable Failed failure;
 
         Answer(Exchange exchange, @Nullable SoughtText sought) {
             this.exchange = exchange;
             this.sought = sought;
         }
 
-        Outcome.Answered outcome() {
-            return new Outcome.Answered(status, sought == null || sought.found(matched));
+        RequestOutcome.Answered outcome() {
+            return new RequestOutcome.Answered(status, sought == null || sought.found(matched));
         }
     }
 
@@ -84,7 +84,7 @@ final class Http2Connection extends Connection {
         up = true;
         SslHandler tls = opened.pipeline().get(SslHandler.class);
         if (tls != null && !ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol())) {
-            fail(new Outcome.Failed(ErrorKind.TLS, "the service does not offer HTTP/2 (ALPN)"));
+            fail(new RequestOutcome.Failed(ErrorKind.TLS, "the service does not offer HTTP/2 (ALPN)"));
         }
     }
 
@@ -138,7 +138,7 @@ final class Http2Connection extends Connection {
     private void unwritten(int id, Throwable cause) {
         Answer answer = answers.remove(id);
         if (answer != null) {
-            client.failed(answer.exchange, Failures.connected(cause), false);
+            client.failed(answer.exchange, ConnectionFailures.connected(cause), false);
         }
     }
 
@@ -178,7 +178,7 @@ final class Http2Connection extends Connection {
     }
 
     @Override
-    void fail(Outcome.Failed failure) {
+    void fail(RequestOutcome.Failed failure) {
         broken = failure;
         leaving = true;
         close();
@@ -206,12 +206,12 @@ final class Http2Connection extends Connection {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (up) {
-            fail(Failures.connected(cause));
+            fail(ConnectionFailures.connected(cause));
         }
     }
 
-    private static Outcome.Failed reset(String why) {
-        return new Outcome.Failed(ErrorKind.RESET, why);
+    private static RequestOutcome.Failed reset(String why) {
+        return new RequestOutcome.Failed(ErrorKind.RESET, why);
     }
 
     /** A stream is closed once both sides have said all, or one of them broke it off: only then there is room for another. */
@@ -231,7 +231,7 @@ final class Http2Connection extends Connection {
                 client.answered(Http2Connection.this, answer.exchange, answer.outcome(), !leaving);
                 return;
             }
-            Outcome.Failed failure = answer.failure == null ? broken : answer.failure;
+            RequestOutcome.Failed failure = answer.failure == null ? broken : answer.failure;
             boolean idleConnectionWasClosed = answer.failure == null && answer.status == 0 && answered > 0;
             client.failed(
                     answer.exchange,

@@ -18,19 +18,19 @@ final class Http2Protocol extends Http2ConnectionHandler {
     /** "HTTP/", as Netty's message has it. */
     private static final String HTTP_1 = "485454502f";
 
-    private final Consumer<Outcome.Failed> broken;
+    private final Consumer<RequestOutcome.Failed> broken;
 
     private Http2Protocol(
             Http2ConnectionDecoder decoder,
             Http2ConnectionEncoder encoder,
             Http2Settings settings,
-            Consumer<Outcome.Failed> broken) {
+            Consumer<RequestOutcome.Failed> broken) {
         super(decoder, encoder, settings);
         this.broken = broken;
     }
 
     /** @param broken told before a connection is closed on which the service does not keep to the protocol */
-    static Http2Protocol of(Http2FrameListener frames, Consumer<Outcome.Failed> broken) {
+    static Http2Protocol of(Http2FrameListener frames, Consumer<RequestOutcome.Failed> broken) {
         return new Builder(frames, broken).build();
     }
 
@@ -38,7 +38,7 @@ final class Http2Protocol extends Http2ConnectionHandler {
     protected void onConnectionError(
             ChannelHandlerContext context, boolean outbound, Throwable cause, @Nullable Http2Exception error) {
         String why = String.valueOf(cause.getMessage());
-        broken.accept(new Outcome.Failed(
+        broken.accept(new RequestOutcome.Failed(
                 ErrorKind.OTHER,
                 why.contains(HTTP_1) ? "the service answers in HTTP/1.1, not in HTTP/2" : "not HTTP/2: " + why));
         super.onConnectionError(context, outbound, cause, error);
@@ -46,9 +46,9 @@ final class Http2Protocol extends Http2ConnectionHandler {
 
     private static final class Builder extends AbstractHttp2ConnectionHandlerBuilder<Http2Protocol, Builder> {
 
-        private final Consumer<Outcome.Failed> broken;
+        private final Consumer<RequestOutcome.Failed> broken;
 
-        Builder(Http2FrameListener frames, Consumer<Outcome.Failed> broken) {
+        Builder(Http2FrameListener frames, Consumer<RequestOutcome.Failed> broken) {
             this.broken = broken;
             server(false);
             frameListener(frames);

@@ -8,7 +8,7 @@ import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Success;
 import dev.headroom.load.http.Exchange;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +68,7 @@ public final class Recorder {
         seconds.started(begun);
     }
 
-    public void ended(Exchange exchange, Outcome outcome, long now) {
+    public void ended(Exchange exchange, RequestOutcome outcome, long now) {
         if (cut) {
             unfinished(exchange.due, now);
             fromBegun.unfinished(now - exchange.begun);
@@ -80,7 +80,7 @@ public final class Recorder {
         lastEnd = now;
         retries += exchange.retried ? 1 : 0;
         switch (outcome) {
-            case Outcome.Answered answer -> {
+            case RequestOutcome.Answered answer -> {
                 statuses.merge(answer.status(), 1L, Long::sum);
                 if (!successes.get(exchange.kind).has(answer.status())) {
                     failed(exchange, ErrorKind.STATUS, now);
@@ -95,7 +95,7 @@ public final class Recorder {
                     }
                 }
             }
-            case Outcome.Failed failure -> {
+            case RequestOutcome.Failed failure -> {
                 ErrorKind kind = failure.kind();
                 if (failed(exchange, kind, now) == 1 && !muted) {
                     Level level = LOUD.contains(kind) ? Level.WARNING : Level.DEBUG;

@@ -5,7 +5,7 @@ import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -78,11 +78,11 @@ public final class Login {
         }
     }
 
-    private void ended(Exchange exchange, Visit visit, Outcome outcome, IdleConnections home) {
+    private void ended(Exchange exchange, Visit visit, RequestOutcome outcome, IdleConnections home) {
         steps.keepCookies(exchange.capture, visit);
         switch (outcome) {
-            case Outcome.Failed failure -> fail(visit, failure.why());
-            case Outcome.Answered answer -> answered(exchange, visit, answer.status(), home);
+            case RequestOutcome.Failed failure -> fail(visit, failure.why());
+            case RequestOutcome.Answered answer -> answered(exchange, visit, answer.status(), home);
         }
     }
 

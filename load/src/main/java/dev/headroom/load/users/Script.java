@@ -5,7 +5,7 @@ import dev.headroom.core.model.Mix;
 import dev.headroom.core.model.Turns;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;
-import dev.headroom.load.http.Outcome;
+import dev.headroom.load.http.RequestOutcome;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class Script {
     }
 
     /** Gives the exchange what it needs; the reason where it cannot be sent, else null. */
-    public Outcome.@Nullable Failed prepare(Exchange exchange, Visit visit) {
+    public RequestOutcome.@Nullable Failed prepare(Exchange exchange, Visit visit) {
         try {
             steps.prepare(exchange, visit);
             return null;
@@ -74,9 +74,9 @@ public final class Script {
     }
 
     /** What has become of it, with what was taken from the answer. */
-    public Outcome ended(Exchange exchange, Visit visit, Outcome outcome) {
+    public RequestOutcome ended(Exchange exchange, Visit visit, RequestOutcome outcome) {
         steps.keepCookies(exchange.capture, visit);
-        boolean good = outcome instanceof Outcome.Answered answer
+        boolean good = outcome instanceof RequestOutcome.Answered answer
                 && answer.bodyAsExpected()
                 && mix.parts().get(visit.part()).request().success().has(answer.status());
         if (!good) {
@@ -102,19 +102,19 @@ public final class Script {
      *
      * @return whether {@code then} is told when it is over
      */
-    public boolean renews(Visit visit, Outcome outcome, Runnable then) {
-        boolean unknown = outcome instanceof Outcome.Answered answer
+    public boolean renews(Visit visit, RequestOutcome outcome, Runnable then) {
+        boolean unknown = outcome instanceof RequestOutcome.Answered answer
                 && answer.status() == UNAUTHORIZED
                 && !mix.visitors().login().isEmpty()
                 && !mix.parts().get(visit.part()).request().success().has(UNAUTHORIZED);
         return unknown && renewal.begin(visit.visitor, open ? () -> {} : then) && !open;
     }
 
-    private Outcome.Failed failed(Visit visit, ValueException why) {
+    private RequestOutcome.Failed failed(Visit visit, ValueException why) {
         Mix.Part part = mix.parts().get(visit.part());
         String name = part.name().isEmpty()
                 ? part.request().method() + " " + part.request().path()
                 : part.name();
-        return new Outcome.Failed(ErrorKind.VALUE_MISSING, name + ": " + why.getMessage());
+        return new RequestOutcome.Failed(ErrorKind.VALUE_MISSING, name + ": " + why.getMessage());
     }
 }

@@ -13,7 +13,7 @@ public final class Application {
 
     /** By the name of its package. */
     public static boolean isLibrary(String frame) {
-        return Catalogue.packed().libraries().stream().anyMatch(Rule.unshaded(frame)::startsWith);
+        return Catalogue.packed().libraries().stream().anyMatch(FrameRule.unshaded(frame)::startsWith);
     }
 
     /** Depth of the application's frame that made the call in which the thread stands; -1 where none did. */

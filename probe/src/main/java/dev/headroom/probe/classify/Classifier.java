@@ -35,58 +35,58 @@ final class Classifier {
 
     private Classifier() {}
 
-    static Reading read(Thread.State state, String waitsOn, List<String> frames) {
+    static StackReading read(Thread.State state, String waitsOn, List<String> frames) {
         if (frames.isEmpty()) {
-            return new Reading(Activity.IDLE, "", "", 0); // a thread of the JVM itself
+            return new StackReading(Activity.IDLE, "", "", 0); // a thread of the JVM itself
         }
-        Reading between = first(Rules.BETWEEN_REQUESTS, frames);
+        StackReading between = first(Rules.BETWEEN_REQUESTS, frames);
         if (between != NOTHING) {
             return between;
         }
-        Reading idle = first(Rules.IDLE_FRAMES, frames);
-        Reading wait = topmost(state, frames);
+        StackReading idle = first(Rules.IDLE_FRAMES, frames);
+        StackReading wait = topmost(state, frames);
         boolean stands = wait != NOTHING || state != Thread.State.RUNNABLE;
-        Reading client =
+        StackReading client =
                 state != Thread.State.BLOCKED && (stands || idle != NOTHING) ? first(Rules.CLIENTS, frames) : NOTHING;
         if (client != NOTHING || idle != NOTHING) {
             return client == NOTHING ? idle : client;
         }
-        Reading place = first(Rules.PLACES, frames);
+        StackReading place = first(Rules.PLACES, frames);
         if (state == Thread.State.BLOCKED) {
             return place == NOTHING
-                    ? new Reading(
+                    ? new StackReading(
                             Activity.AWAITING_LOCK,
                             waitsOn.isEmpty() ? MONITOR : MONITOR + " of " + waitsOn,
                             frames.get(0),
                             0)
                     : place;
         }
-        Reading limit = first(Rules.LIMITS, frames);
-        Reading named = limit == NOTHING ? first(Rules.NAMED_WAITS, frames) : limit;
+        StackReading limit = first(Rules.LIMITS, frames);
+        StackReading named = limit == NOTHING ? first(Rules.NAMED_WAITS, frames) : limit;
         if (named != NOTHING && stands) {
             return named;
         }
         if ((wait.activity() == Activity.SLEEPING || isSignal(wait)) && isOfLibraryAlone(frames)) {
-            return new Reading(Activity.IDLE, "", frames.get(0), 0);
+            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
         }
         if (wait.activity() == Activity.SLEEPING && isBackground(frames)) {
-            return new Reading(Activity.IDLE, "", frames.get(0), 0);
+            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
         }
         if (wait != NOTHING) {
             return wait.activity() == Activity.AWAITING_LOCK && place != NOTHING ? place : wait;
         }
-        Reading call = state == Thread.State.RUNNABLE ? NOTHING : first(Rules.SYSTEM_CALLS, frames);
+        StackReading call = state == Thread.State.RUNNABLE ? NOTHING : first(Rules.SYSTEM_CALLS, frames);
         if (call != NOTHING) {
             return call;
         }
         if (waitsForWork(frames)) {
-            return new Reading(Activity.IDLE, "", frames.get(0), 0);
+            return new StackReading(Activity.IDLE, "", frames.get(0), 0);
         }
         boolean parked = state != Thread.State.RUNNABLE || PARKED.stream().anyMatch(frames.get(0)::startsWith);
-        return new Reading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
+        return new StackReading(parked ? Activity.AWAITING_OTHER : Activity.RUNNING, waitsOn, frames.get(0), 0);
     }
 
-    private static final Reading NOTHING = new Reading(Activity.RUNNING, "", "", -1);
+    private static final StackReading NOTHING = new StackReading(Activity.RUNNING, "", "", -1);
 
     /** A thread of its own, no pool's, that takes from a queue: taking is how it gets its work. */
     private static boolean waitsForWork(List<String> frames) {
@@ -94,7 +94,7 @@ final class Classifier {
     }
 
     /** Semaphores wake threads as well: one that has none of a request's frames waits for its next task. */
-    private static boolean isSignal(Reading wait) {
+    private static boolean isSignal(StackReading wait) {
         return wait.frame().startsWith("java.util.concurrent.Semaphore.");
     }
 
@@ -122,24 +122,24 @@ final class Classifier {
         return frames.stream().noneMatch(frame -> WORKERS.stream().anyMatch(frame::startsWith));
     }
 
-    private static Reading first(List<Rule> rules, List<String> frames) {
-        for (Rule rule : rules) {
+    private static StackReading first(List<FrameRule> rules, List<String> frames) {
+        for (FrameRule rule : rules) {
             int depth = rule.depth(frames);
             if (depth >= 0) {
-                return new Reading(rule.activity(), rule.on(), rule.type(), frames.get(depth), depth);
+                return new StackReading(rule.activity(), rule.on(), rule.type(), frames.get(depth), depth);
             }
         }
         return NOTHING;
     }
 
-    private static Reading topmost(Thread.State state, List<String> frames) {
-        Reading best = NOTHING;
-        for (Rule rule :
+    private static StackReading topmost(Thread.State state, List<String> frames) {
+        StackReading best = NOTHING;
+        for (FrameRule rule :
                 Stream.concat(Rules.WAITS.stream(), Rules.LOCKS.stream()).toList()) {
             int depth = rule.depth(frames);
             boolean runs = WITH_PARK.contains(rule.activity()) && state == Thread.State.RUNNABLE;
             if (depth >= 0 && !runs && (best == NOTHING || depth < best.depth())) {
-                best = new Reading(rule.activity(), rule.on(), rule.type(), frames.get(depth), depth);
+                best = new StackReading(rule.activity(), rule.on(), rule.type(), frames.get(depth), depth);
             }
         }
         return best;

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 final class Rules {
 
     /** Threads of a pool that serve it by these wait for no task of its queue. */
-    private static final Rule SELECTS = Rule.of(
+    private static final FrameRule SELECTS = FrameRule.of(
             IDLE,
             "",
             3,
@@ -32,23 +32,23 @@ final class Rules {
             "io.netty.channel.uring.Native.");
 
     /** Nor do those that Jetty reserves for them. */
-    private static final Rule RESERVED =
-            Rule.of(IDLE, "", 12, "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.");
+    private static final FrameRule RESERVED =
+            FrameRule.of(IDLE, "", 12, "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.");
 
     static boolean selects(List<String> frames) {
         return SELECTS.depth(frames) >= 0 || RESERVED.depth(frames) >= 0;
     }
 
     /** No task, or a thread whose only task is to wait for one. The first rule that matches wins. */
-    static final List<Rule> IDLE_FRAMES = List.of(
+    static final List<FrameRule> IDLE_FRAMES = List.of(
             SELECTS,
-            Rule.of(
+            FrameRule.of(
                     IDLE,
                     "",
                     2,
                     "java.util.concurrent.ForkJoinPool.runWorker",
                     "java.util.concurrent.ForkJoinPool.scan"),
-            Rule.of(
+            FrameRule.of(
                     IDLE,
                     "",
                     12,
@@ -99,7 +99,7 @@ final class Rules {
      * A server's connection thread between two requests reads too, but from a client; a reader of HTTP/2 frames reads for others; a thread that keeps
      * the JVM alive waits for its end.
      */
-    static final List<Rule> BETWEEN_REQUESTS = List.of(Rule.of(
+    static final List<FrameRule> BETWEEN_REQUESTS = List.of(FrameRule.of(
             IDLE,
             "",
             40,
@@ -111,7 +111,7 @@ final class Rules {
             "sun.net.httpserver.Request.readLine"));
 
     /** Servers that wait for a client to take more of its answer, or to send more of its request; some with a selector of the thread's own. */
-    static final List<Rule> CLIENTS = List.of(Rule.of(
+    static final List<FrameRule> CLIENTS = List.of(FrameRule.of(
             AWAITING_DOWNSTREAM,
             Peers.CLIENTS,
             24,
@@ -130,7 +130,7 @@ final class Rules {
             "sun.net.httpserver.Request$WriteStream."));
 
     /** Waits that lie below a more general one and name it better. The first rule that matches wins. */
-    static final List<Rule> NAMED_WAITS = List.of(Rule.of(
+    static final List<FrameRule> NAMED_WAITS = List.of(FrameRule.of(
             AWAITING_DOWNSTREAM,
             "",
             24,
@@ -145,15 +145,15 @@ final class Rules {
      * What a thread waits with. Of these the topmost in the stack wins: who joins a fork-join task and helps meanwhile has
      * both a join and the task's own socket read or sleep above it.
      */
-    static final List<Rule> WAITS = List.of(
-            Rule.of(
+    static final List<FrameRule> WAITS = List.of(
+            FrameRule.of(
                     SLEEPING,
                     "",
                     8,
                     "java.lang.Thread.sleep",
                     "java.lang.VirtualThread.sleepNanos",
                     "java.util.concurrent.TimeUnit.sleep"),
-            Rule.of(
+            FrameRule.of(
                     AWAITING_DOWNSTREAM,
                     "",
                     18,
@@ -171,7 +171,7 @@ final class Rules {
                     "java.net.SocketInputStream.socketRead",
                     "java.net.Inet6AddressImpl.lookupAllHostAddr",
                     "java.net.Inet4AddressImpl.lookupAllHostAddr"),
-            Rule.of(
+            FrameRule.of(
                     AWAITING_POOL,
                     "",
                     24,
@@ -205,9 +205,9 @@ final class Rules {
                     "reactor.core.publisher.BlockingSingleSubscriber.blockingGet"));
 
     /** Native methods of the JDK that write to a socket, or read and write files: each may run or wait, which no thread state tells. */
-    static final List<Rule> SYSTEM_CALLS = List.of(
-            Rule.of(AWAITING_DOWNSTREAM, "", 1, "sun.nio.ch.SocketDispatcher.write"),
-            Rule.of(
+    static final List<FrameRule> SYSTEM_CALLS = List.of(
+            FrameRule.of(AWAITING_DOWNSTREAM, "", 1, "sun.nio.ch.SocketDispatcher.write"),
+            FrameRule.of(
                     AWAITING_DOWNSTREAM,
                     Peers.FILES,
                     1,
@@ -224,18 +224,18 @@ final class Rules {
     private static final int REACH = 24;
 
     /** The JDK's own locks and permits, which may lie anywhere below something of a library's. */
-    static final List<Rule> LOCKS = limits(entry -> !entry.isPlace(), 12);
+    static final List<FrameRule> LOCKS = limits(entry -> !entry.isPlace(), 12);
 
     /** Waits for limits of libraries. */
-    static final List<Rule> LIMITS = limits(entry -> entry.isPlace() && entry.kind() != LimitKind.LOCK, REACH);
+    static final List<FrameRule> LIMITS = limits(entry -> entry.isPlace() && entry.kind() != LimitKind.LOCK, REACH);
 
     /** Code of libraries that many threads want to enter; who has entered runs below the same frames. */
-    static final List<Rule> PLACES = limits(entry -> entry.isPlace() && entry.kind() == LimitKind.LOCK, REACH);
+    static final List<FrameRule> PLACES = limits(entry -> entry.isPlace() && entry.kind() == LimitKind.LOCK, REACH);
 
-    private static List<Rule> limits(Predicate<Catalogue.Entry> which, int reach) {
+    private static List<FrameRule> limits(Predicate<Catalogue.Entry> which, int reach) {
         return Catalogue.packed().framed().stream()
                 .filter(which)
-                .map(entry -> Rule.of(entry, reach))
+                .map(entry -> FrameRule.of(entry, reach))
                 .toList();
     }
 

@@ -27,7 +27,7 @@ public final class Stack {
     private final List<String> frames;
     private final int[] lines;
     private final Optional<Limited> limited;
-    private final Reading reading;
+    private final StackReading reading;
 
     /**
      * @param waitsOn class of the object that the thread is blocked on or parked for; empty where unknown
@@ -79,7 +79,7 @@ public final class Stack {
         return frames;
     }
 
-    public Reading reading() {
+    public StackReading reading() {
         return reading;
     }
 
@@ -122,7 +122,7 @@ public final class Stack {
     /** Any frame starts with one of {@code prefixes}. */
     public boolean has(String... prefixes) {
         return frames.stream()
-                .map(Rule::unshaded)
+                .map(FrameRule::unshaded)
                 .anyMatch(frame -> List.of(prefixes).stream().anyMatch(frame::startsWith));
     }
 

@@ -5,7 +5,7 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
-import dev.headroom.probe.watch.Watch;
+import dev.headroom.probe.watch.ProbeSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -28,15 +28,15 @@ public final class DumpProbe implements Probe {
     private static final String NOTHING_LOADED = ", with nothing loaded into the JVM";
     private static final String RECORDED = DUMPS + " and a flight recording";
 
-    private final Target target;
-    private final Watch watch;
+    private final DumpTarget target;
+    private final ProbeSession watch;
     private final DumpSampler sampler;
     private final Thread thread;
     private final Optional<JcmdFlight> flight;
 
-    private DumpProbe(String mode, String by, boolean recorded, ProcessId process, Target target) {
+    private DumpProbe(String mode, String by, boolean recorded, ProcessId process, DumpTarget target) {
         this.target = target;
-        watch = new Watch(mode, target.jvm(), Optional.of(process), this::recordWaits);
+        watch = new ProbeSession(mode, target.jvm(), Optional.of(process), this::recordWaits);
         flight = recorded ? Optional.of(new JcmdFlight(target.commands(), target.process(), watch)) : Optional.empty();
         watch.jvm(target.processors(), target.jvm().arguments());
         watch.note("watched by " + by
@@ -55,7 +55,7 @@ public final class DumpProbe implements Probe {
      * @throws ProbeException where it cannot be attached to; the message says why
      */
     public static DumpProbe attach(ProcessId process) throws ProbeException {
-        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, process, Target.attach(process));
+        return new DumpProbe("dump", DUMPS + NOTHING_LOADED, false, process, DumpTarget.attach(process));
     }
 
     /** The process that has that number now. */
@@ -65,7 +65,7 @@ public final class DumpProbe implements Probe {
 
     /** The same with a flight recording, which the JVM keeps for a minute at most when nobody ends it. */
     public static DumpProbe recorded(ProcessId process) throws ProbeException {
-        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, process, Target.attach(process));
+        return new DumpProbe("jfr", RECORDED + NOTHING_LOADED, true, process, DumpTarget.attach(process));
     }
 
     /** The process that has that number now. */
@@ -76,7 +76,7 @@ public final class DumpProbe implements Probe {
     /** The same over the management agent of the running JVM, which starts it where it has none, and keeps it. */
     public static DumpProbe overJmx(ProcessId process) throws ProbeException {
         return new DumpProbe(
-                "jmx", RECORDED + " over its own management agent", true, process, Target.overJmx(process));
+                "jmx", RECORDED + " over its own management agent", true, process, DumpTarget.overJmx(process));
     }
 
     /** The process that has that number now. */

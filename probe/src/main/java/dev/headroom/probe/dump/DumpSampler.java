@@ -2,8 +2,8 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.os.RandomInterval;
@@ -92,7 +92,7 @@ final class DumpSampler implements Runnable {
      * @param flight kept between looks, where one is wanted
      * @param share of time (0 to 1) for which looking may hold the JVM
      */
-    DumpSampler(Target target, Optional<JcmdFlight> flight, Receiver receiver, double share) {
+    DumpSampler(DumpTarget target, Optional<JcmdFlight> flight, Receiver receiver, double share) {
         commands = target.commands();
         this.flight = flight;
         this.receiver = receiver;
@@ -190,7 +190,7 @@ final class DumpSampler implements Runnable {
         List<PoolLook> ofVirtual = Grouping.virtual(virtual);
         pools.addAll(ofVirtual);
         long count = ofVirtual.stream().mapToLong(PoolLook::workers).sum();
-        receiver.look(new Look(
+        receiver.look(new Snapshot(
                 at,
                 pools,
                 threads.size(),

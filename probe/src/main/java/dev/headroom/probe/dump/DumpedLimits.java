@@ -6,7 +6,7 @@ import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.dump.DumpedThread.How;
-import dev.headroom.probe.look.Look.LimitLook;
+import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.threads.Blocker;
 import dev.headroom.probe.threads.Frame;

@@ -5,7 +5,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.Ours;
+import dev.headroom.probe.os.OwnPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -61,10 +61,10 @@ final class JmxCommands implements Commands {
     @SuppressWarnings("BanJNDI") // the URL is the user's own, or was checked to need none
     static JmxCommands connect(JMXServiceURL url) throws IOException {
         JmxGuard.install();
-        Set<Integer> before = Ours.called();
+        Set<Integer> before = OwnPorts.called();
         JmxCommands commands = new JmxCommands(JMXConnectorFactory.connect(url), true);
         // What goes over the JMX connection is no request of the service's
-        Ours.called().stream().filter(port -> !before.contains(port)).forEach(Ours::add);
+        OwnPorts.called().stream().filter(port -> !before.contains(port)).forEach(OwnPorts::add);
         return commands;
     }
 

@@ -43,7 +43,7 @@ final class VirtualDump {
     private volatile boolean stopped;
     private volatile Runnable running = () -> {};
 
-    VirtualDump(Target target, Interner interner) {
+    VirtualDump(DumpTarget target, Interner interner) {
         commands = target.commands();
         process = target.process();
         this.interner = interner;

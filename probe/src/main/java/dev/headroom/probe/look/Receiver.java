@@ -6,7 +6,7 @@ import java.util.List;
 /** Takes what an agent tells. Called from one thread. */
 public interface Receiver {
 
-    void look(Look look);
+    void look(Snapshot look);
 
     /** The thread of that id works for that pool, from now on. */
     void thread(long id, String pool);

@@ -24,7 +24,7 @@ final class Following {
 
     private static final double SEGMENTS = 4;
 
-    private final List<Runs> runs = new ArrayList<>();
+    private final List<SegmentRuns> runs = new ArrayList<>();
     private final double interval;
     private final long until;
 
@@ -42,21 +42,21 @@ final class Following {
         List<TcpCounters> shuffled = new ArrayList<>(candidates);
         Collections.shuffle(shuffled, random);
         shuffled.stream()
-                .limit((long) Math.clamp(interval / Runs.GLANCES / APIECE, FEW, MOST))
-                .forEach(one -> following.runs.add(new Runs(one, seen, interval / Runs.LEAST)));
+                .limit((long) Math.clamp(interval / SegmentRuns.GLANCES / APIECE, FEW, MOST))
+                .forEach(one -> following.runs.add(new SegmentRuns(one, seen, interval / SegmentRuns.LEAST)));
         return following;
     }
 
     /** Nanoseconds between two glances; 0 at once. */
     long gap() {
-        long gap = (long) (interval / Runs.GLANCES);
+        long gap = (long) (interval / SegmentRuns.GLANCES);
         return gap < SHORTEST ? 0 : gap;
     }
 
     /** False where it was long enough, or none of the connections is left. */
     boolean glance(SockDiag diag) throws IOException {
         boolean any = false;
-        for (Runs one : runs) {
+        for (SegmentRuns one : runs) {
             long before = System.nanoTime();
             Optional<TcpCounters> now = diag.again(one.last());
             now.ifPresent(counters -> one.glance(counters, before, System.nanoTime()));
@@ -65,7 +65,7 @@ final class Following {
         return any && System.nanoTime() < until;
     }
 
-    Runs.Counts counts() {
-        return runs.stream().map(Runs::counts).reduce(Runs.Counts.NONE, Runs.Counts::plus);
+    SegmentRuns.Counts counts() {
+        return runs.stream().map(SegmentRuns::counts).reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
     }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.probe.os;
 
-import dev.headroom.probe.os.Runs.Counts;
+import dev.headroom.probe.os.SegmentRuns.Counts;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,12 +11,12 @@ final class Looks {
     /** After so many looks what they saw is told. */
     private static final int TOLD = 5;
 
-    private final Map<Long, Runs> connections = new HashMap<>();
+    private final Map<Long, SegmentRuns> connections = new HashMap<>();
     private int looks;
 
     /** @param seconds between two looks, and between two segments of a connection */
     static boolean suffice(double seconds, double between) {
-        return between > Runs.GLANCES * seconds;
+        return between > SegmentRuns.GLANCES * seconds;
     }
 
     /**
@@ -27,9 +27,9 @@ final class Looks {
      */
     Counts look(Collection<TcpCounters> now, double between, long nanos) {
         for (TcpCounters one : now) {
-            Runs known = connections.get(one.cookie());
+            SegmentRuns known = connections.get(one.cookie());
             if (known == null) {
-                connections.put(one.cookie(), new Runs(one, nanos, between * 1e9 / Runs.LEAST));
+                connections.put(one.cookie(), new SegmentRuns(one, nanos, between * 1e9 / SegmentRuns.LEAST));
             } else {
                 known.glance(one, nanos, nanos);
             }
@@ -40,8 +40,8 @@ final class Looks {
     /** Where requests come nearly as often as looks, on a connection that is busier than others, several may have been taken for one. */
     Counts end() {
         Counts counts = connections.values().stream()
-                .map(Runs::counts)
-                .filter(one -> one.runs() * Runs.LEAST <= TOLD)
+                .map(SegmentRuns::counts)
+                .filter(one -> one.runs() * SegmentRuns.LEAST <= TOLD)
                 .reduce(Counts.NONE, Counts::plus);
         connections.clear();
         looks = 0;

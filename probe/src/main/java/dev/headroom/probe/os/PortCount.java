@@ -39,11 +39,11 @@ final class PortCount {
      * @param blur seconds that these may be off, as no look is made in an instant
      * @param forgets whether more connections were closed than the kernel remembers
      */
-    record Seen(double at, double seconds, double blur, Turns.Tally tally, boolean forgets) {}
+    record Seen(double at, double seconds, double blur, RequestCounter.Tally tally, boolean forgets) {}
 
     private final List<Seen> seen;
     private final List<Seen> edges;
-    private final Runs.Counts runs;
+    private final SegmentRuns.Counts runs;
     private final double seconds;
     private final double window;
 
@@ -64,7 +64,7 @@ final class PortCount {
      * @param runs of connections that were followed, at least one
      * @param window its length in seconds, of which the looks may cover less
      */
-    PortCount(List<Seen> seen, List<Seen> edges, Runs.Counts runs, double window) {
+    PortCount(List<Seen> seen, List<Seen> edges, SegmentRuns.Counts runs, double window) {
         this.seen = seen;
         this.edges = edges;
         this.window = window;
@@ -72,14 +72,14 @@ final class PortCount {
         seconds = seen.stream().mapToDouble(Seen::seconds).sum();
         unwatched = Math.clamp(1 - seconds / window, 0, 1);
         perRequest = runs.runs() == 0 ? 1 : runs.perRequest();
-        double later = sum(Turns.Tally::told);
-        openInFlight = later > 0 ? sum(Turns.Tally::toldInFlight) / later : HALF;
+        double later = sum(RequestCounter.Tally::told);
+        openInFlight = later > 0 ? sum(RequestCounter.Tally::toldInFlight) / later : HALF;
         told = isOpen(seen) ? seen.subList(seen.size() / 2, seen.size()) : seen;
     }
 
     Requests requests() {
-        double closed = sum(Turns.Tally::gone) + sum(Turns.Tally::missed);
-        return told().with(new Requests.Told(Double.NaN, sum(Turns.Tally::written) / seconds, closed / seconds));
+        double closed = sum(RequestCounter.Tally::gone) + sum(RequestCounter.Tally::missed);
+        return told().with(new Requests.Told(Double.NaN, sum(RequestCounter.Tally::written) / seconds, closed / seconds));
     }
 
     private Requests told() {
@@ -89,9 +89,9 @@ final class PortCount {
         }
         Optional<Count> inFlight = inFlight();
         boolean single = single();
-        double lost = single ? 0 : sum(Turns.Tally::lost);
-        double missed = sum(Turns.Tally::missed);
-        double kept = single ? sum(Turns.Tally::met) : (sum(Turns.Tally::in) + lost) / perRequest;
+        double lost = single ? 0 : sum(RequestCounter.Tally::lost);
+        double missed = sum(RequestCounter.Tally::missed);
+        double kept = single ? sum(RequestCounter.Tally::met) : (sum(RequestCounter.Tally::in) + lost) / perRequest;
         double begun = kept + missed;
         if (begun > 0 && runs.runs() == 0 && !single) {
             return new Requests(
@@ -104,9 +104,9 @@ final class PortCount {
                     growth(inFlight),
                     "connections that last for a few requests, too short to be counted");
         }
-        double untraced = sum(Turns.Tally::gone) - sum(Turns.Tally::traced);
+        double untraced = sum(RequestCounter.Tally::gone) - sum(RequestCounter.Tally::traced);
         boolean forgotten =
-                untraced > OPEN * sum(Turns.Tally::gone) || seen.stream().anyMatch(Seen::forgets);
+                untraced > OPEN * sum(RequestCounter.Tally::gone) || seen.stream().anyMatch(Seen::forgets);
         if (single && forgotten && !lasting()) {
             return new Requests(
                     Optional.empty(),
@@ -124,7 +124,7 @@ final class PortCount {
                     growth(inFlight),
                     "too few requests could be followed to see how many segments one has");
         }
-        if (!single && sum(Turns.Tally::in) > seconds * fastest()) {
+        if (!single && sum(RequestCounter.Tally::in) > seconds * fastest()) {
             return new Requests(
                     Optional.empty(),
                     inFlight,
@@ -151,12 +151,12 @@ final class PortCount {
     }
 
     private double begun(Seen one, boolean single) {
-        Turns.Tally tally = one.tally();
+        RequestCounter.Tally tally = one.tally();
         return tally.missed() + (single ? tally.met() : tally.in() / perRequest);
     }
 
     private double fastest() {
-        return Math.min(FASTEST, FASTEST_OF_ONE * mean(seen, Turns.Tally::connections));
+        return Math.min(FASTEST, FASTEST_OF_ONE * mean(seen, RequestCounter.Tally::connections));
     }
 
     private String how(boolean single) {
@@ -190,7 +190,7 @@ final class PortCount {
 
     /** Standard error of the mean of segments over the mean. Where all that were seen are the same, one more might not be. */
     private double segmentsError() {
-        Runs.Sum requests = runs.requests();
+        SegmentRuns.Sum requests = runs.requests();
         int n = Math.max(1, requests.runs());
         double variance = Math.max(0, requests.squares() / n - perRequest * perRequest);
         return Math.hypot(Math.sqrt(variance / n) / perRequest, 1.0 / n);
@@ -198,23 +198,23 @@ final class PortCount {
 
     /** Every connection is new and has one request. */
     private boolean single() {
-        double met = sum(Turns.Tally::met);
-        return met + sum(Turns.Tally::missed) >= ENOUGH
-                && sum(Turns.Tally::metIn) <= (1 + FEW) * met * perRequest
-                && sum(Turns.Tally::in) <= (1 + OPEN) * met * perRequest;
+        double met = sum(RequestCounter.Tally::met);
+        return met + sum(RequestCounter.Tally::missed) >= ENOUGH
+                && sum(RequestCounter.Tally::metIn) <= (1 + FEW) * met * perRequest
+                && sum(RequestCounter.Tally::in) <= (1 + OPEN) * met * perRequest;
     }
 
     /** Whether connections last for so many looks that hardly one comes and goes unseen. */
     private boolean lasting() {
-        return sum(Turns.Tally::gone) >= ENOUGH && sum(Turns.Tally::brief) <= FEW * sum(Turns.Tally::gone);
+        return sum(RequestCounter.Tally::gone) >= ENOUGH && sum(RequestCounter.Tally::brief) <= FEW * sum(RequestCounter.Tally::gone);
     }
 
     private Optional<Count> inFlight() {
         if (inPieces() || isOpen(told)) {
             return Optional.empty();
         }
-        double open = mean(told, Turns.Tally::open);
-        double value = mean(told, Turns.Tally::inFlight) + open * openInFlight;
+        double open = mean(told, RequestCounter.Tally::open);
+        double value = mean(told, RequestCounter.Tally::inFlight) + open * openInFlight;
         double spread = Math.sqrt(told.stream()
                         .mapToDouble(one -> Math.pow(middle(one) - value, 2))
                         .average()
@@ -240,17 +240,17 @@ final class PortCount {
      * given that is 1 / (n + 1) (Laplace). At most as many are in flight at once as came, and as there are connections.
      */
     private double unseen() {
-        return Math.min(sum(Turns.Tally::in), mean(told, Turns.Tally::connections)) / (told.size() + 1);
+        return Math.min(sum(RequestCounter.Tally::in), mean(told, RequestCounter.Tally::connections)) / (told.size() + 1);
     }
 
     private static boolean isOpen(List<Seen> looks) {
-        double open = mean(looks, Turns.Tally::open);
-        return open > 2 * OPEN * (mean(looks, Turns.Tally::inFlight) + open / 2);
+        double open = mean(looks, RequestCounter.Tally::open);
+        return open > 2 * OPEN * (mean(looks, RequestCounter.Tally::inFlight) + open / 2);
     }
 
     /** Requests of the first look that may be in flight or not, as nothing tells: half of them, give or take. */
     private double leftOpen() {
-        return Math.max(0, told.getFirst().tally().open() - sum(Turns.Tally::told)) / 2;
+        return Math.max(0, told.getFirst().tally().open() - sum(RequestCounter.Tally::told)) / 2;
     }
 
     private double growth(Optional<Count> inFlight) {
@@ -267,7 +267,7 @@ final class PortCount {
     }
 
     private interface Figure {
-        double of(Turns.Tally tally);
+        double of(RequestCounter.Tally tally);
     }
 
     private double sum(Figure figure) {

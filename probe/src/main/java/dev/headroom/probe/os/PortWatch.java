@@ -21,11 +21,11 @@ final class PortWatch {
     /** So many connections between two looks use the same ports again, and the kernel forgets the ones before. */
     private static final int TURNED_OVER = 8_000;
 
-    private final Turns turns;
+    private final RequestCounter turns;
     private final Looks looks = new Looks();
     private final Deque<PortCount.Seen> seen = new ArrayDeque<>();
     private final Deque<Followed> followed = new ArrayDeque<>();
-    private Runs.Counts all = Runs.Counts.NONE;
+    private SegmentRuns.Counts all = SegmentRuns.Counts.NONE;
     private List<TcpCounters> connections = List.of();
     private List<TcpCounters> candidates = List.of();
     private long candidatesAt;
@@ -36,10 +36,10 @@ final class PortWatch {
     private double last = Double.NaN;
     private double lastBlur;
 
-    private record Followed(double at, Runs.Counts counts) {}
+    private record Followed(double at, SegmentRuns.Counts counts) {}
 
     PortWatch(int port) {
-        turns = new Turns(port);
+        turns = new RequestCounter(port);
     }
 
     /**
@@ -56,7 +56,7 @@ final class PortWatch {
             Collection<TcpCounters> closed,
             boolean forgets) {
         double seconds = at - last;
-        Turns.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
+        RequestCounter.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
         if (!Double.isNaN(last)) {
             seen.add(new PortCount.Seen(
                     at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
@@ -80,7 +80,7 @@ final class PortWatch {
 
     private List<PortCount.Seen> lately() {
         List<PortCount.Seen> lately = new ArrayList<>();
-        for (var each = seen.descendingIterator(); each.hasNext() && lately.size() < Turns.AT_REST; ) {
+        for (var each = seen.descendingIterator(); each.hasNext() && lately.size() < RequestCounter.AT_REST; ) {
             lately.add(each.next());
         }
         return lately;
@@ -97,7 +97,7 @@ final class PortWatch {
                 : Optional.of(Following.of(candidates, candidatesAt, 1e9 * between, random));
     }
 
-    synchronized void followed(double at, Runs.Counts counts) {
+    synchronized void followed(double at, SegmentRuns.Counts counts) {
         if (counts.runs() > 0) {
             all = all.plus(counts);
             followed.add(new Followed(at, counts));
@@ -119,10 +119,10 @@ final class PortWatch {
         List<PortCount.Seen> within = seen.stream()
                 .filter(one -> one.at() - one.seconds() >= from && one.at() <= to)
                 .toList();
-        Runs.Counts runs = followed.stream()
+        SegmentRuns.Counts runs = followed.stream()
                 .filter(one -> one.at() >= from && one.at() <= to)
                 .map(Followed::counts)
-                .reduce(Runs.Counts.NONE, Runs.Counts::plus);
+                .reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
         List<PortCount.Seen> edges = seen.stream()
                 .filter(one -> one.at() > from && one.at() - one.seconds() < to && !within.contains(one))
                 .toList();

@@ -75,7 +75,7 @@ public final class SocketWatch {
     synchronized void look(double at, Sockets sockets, OptionalDouble overflows) {
         Map<String, Integer> established = new HashMap<>();
         for (TcpRow row : sockets.outbound()) {
-            if (row.state() == TcpRow.ESTABLISHED && !Ours.has(TcpRow.port(row.remote()))) {
+            if (row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote()))) {
                 established.merge(row.remote(), 1, Integer::sum);
                 outbound.merge(row.remote(), 1, Integer::sum);
             }
@@ -83,7 +83,7 @@ public final class SocketWatch {
         sockets.inbound().forEach(row -> clients.put(row.remote(), at));
         listening = new TreeSet<>(sockets.ports().keySet());
         listening.removeAll(sockets.shared());
-        listening.removeIf(Ours::has);
+        listening.removeIf(OwnPorts::has);
         itself = itself(sockets);
         readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
     }
@@ -117,7 +117,7 @@ public final class SocketWatch {
                 .map(TcpRow::localPort)
                 .collect(Collectors.toSet());
         long others = sockets.inbound().stream()
-                .filter(row -> !Ours.has(row.localPort()) && !own.contains(TcpRow.port(row.remote())))
+                .filter(row -> !OwnPorts.has(row.localPort()) && !own.contains(TcpRow.port(row.remote())))
                 .count();
         return others > BY_CHANCE * sockets.inbound().size() ? own : Set.of();
     }
@@ -178,7 +178,7 @@ public final class SocketWatch {
         });
         double seconds = Times.seconds(window.length());
         return ends.stream()
-                .filter(end -> !Ours.has(TcpRow.port(end)))
+                .filter(end -> !OwnPorts.has(TcpRow.port(end)))
                 .map(end -> new Remote(
                         TcpRow.shown(end),
                         within.stream()
@@ -214,7 +214,7 @@ public final class SocketWatch {
         Map<String, Integer> together = openings.openSince(earliest - TOGETHER, latest + TOGETHER);
         Map<String, Integer> old = openings.openSince(0, latest + TOGETHER);
         return old.keySet().stream()
-                .filter(end -> !Ours.has(TcpRow.port(end)))
+                .filter(end -> !OwnPorts.has(TcpRow.port(end)))
                 .max(Comparator.comparingInt((String end) -> Math.min(times.length, together.getOrDefault(end, 0)))
                         .thenComparingInt(end -> Math.min(times.length, old.getOrDefault(end, 0))))
                 .map(TcpRow::shown);

@@ -2,7 +2,7 @@ package dev.headroom.probe.threads;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.PoolNames;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.headroom.probe.threads;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,18 +41,18 @@ public final class Stood {
     }
 
     /** Those of pools alone: to wait for a message is what other threads are for. */
-    public List<Look.Standing> of(List<SeenThread> threads, Instant at) {
-        List<Look.Standing> found = new ArrayList<>();
+    public List<Snapshot.Standing> of(List<SeenThread> threads, Instant at) {
+        List<Snapshot.Standing> found = new ArrayList<>();
         for (SeenThread thread : threads) {
             Duration standsFor = standsFor(thread.id(), at);
-            if (standsFor.compareTo(Look.LONG) < 0 || PoolNames.isJvmThread(thread.name())) {
+            if (standsFor.compareTo(Snapshot.LONG) < 0 || PoolNames.isJvmThread(thread.name())) {
                 continue;
             }
             PoolNames.Named pool = grouping.name(thread);
             Activity activity = thread.stack().reading().activity();
             boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS && activity.waiting();
             if (serves || (pool.kind() != PoolKind.OTHER && activity == Activity.AWAITING_DOWNSTREAM)) {
-                found.add(new Look.Standing(pool.name(), thread.stack(), at.minus(standsFor)));
+                found.add(new Snapshot.Standing(pool.name(), thread.stack(), at.minus(standsFor)));
             }
         }
         return found;

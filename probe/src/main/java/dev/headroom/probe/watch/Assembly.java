@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Observation.Network;
 import dev.headroom.core.model.Observation.ProbeCost;
@@ -12,7 +12,7 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Series;
 import dev.headroom.probe.os.SocketWatch;
@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts what a {@link Watch} saw of a window together. */
+/** Puts what a {@link ProbeSession} saw of a window together. */
 final class Assembly {
 
     private static final int FEW_LOOKS = 10;
@@ -42,7 +42,7 @@ final class Assembly {
     /** Callers and workers (relative) that differ by less are as many, seen at different moments. */
     private static final double ONE_EACH = 0.05;
 
-    private final Watch watch;
+    private final ProbeSession watch;
     private final Instant counted;
     private final Window window;
     private final double seconds;
@@ -56,7 +56,7 @@ final class Assembly {
     private final Set<String> serves = new HashSet<>();
 
     /** @param counted when the load began: the zero of the series' times */
-    Assembly(Watch watch, Instant counted, Window window) {
+    Assembly(ProbeSession watch, Instant counted, Window window) {
         this.counted = counted;
         this.watch = watch;
         this.window = window;
@@ -76,8 +76,8 @@ final class Assembly {
     Observation observation() {
         Machine machine = new Machine(watch, window);
         Processor processor = machine.processor();
-        List<Look> looks = SystemCalls.apart(watch.looks(), window, processor);
-        Set<String> shown = Picture.worthShowing(looks);
+        List<Snapshot> looks = SystemCalls.apart(watch.looks(), window, processor);
+        Set<String> shown = Timeline.worthShowing(looks);
         List<Resource> resources = new ArrayList<>();
         List<Pool> pools = pools(looks, shown, resources);
         ProbeCost cost = machine.cost();
@@ -98,7 +98,7 @@ final class Assembly {
                 pools,
                 covered > 0 ? Calls.of(timed, covered) : List.of(),
                 processor,
-                Picture.series(looks, shown, counted),
+                Timeline.series(looks, shown, counted),
                 watch.jvm(),
                 cost,
                 network(looks),
@@ -110,8 +110,8 @@ final class Assembly {
                 notes);
     }
 
-    private Network network(List<Look> looks) {
-        List<Look> within = OverTime.within(looks, window);
+    private Network network(List<Snapshot> looks) {
+        List<Snapshot> within = OverTime.within(looks, window);
         return new Traffic(
                         watch.process().sockets(),
                         window,
@@ -122,9 +122,9 @@ final class Assembly {
     }
 
     /** @param resources filled with what the pools' workers hold and wait for */
-    private List<Pool> pools(List<Look> looks, Set<String> shown, List<Resource> resources) {
+    private List<Pool> pools(List<Snapshot> looks, Set<String> shown, List<Resource> resources) {
         List<Track> tracks = Track.all(shown, looks, window).stream()
-                .filter(track -> track.mean(Look.PoolLook::workers) > 0)
+                .filter(track -> track.mean(Snapshot.PoolLook::workers) > 0)
                 .toList();
         boolean served = tracks.stream()
                 .anyMatch(track -> track.kind() == PoolKind.SERVLET_WORKERS || track.kind() == PoolKind.EVENT_LOOPS);
@@ -155,15 +155,15 @@ final class Assembly {
         return new Pool(
                 track.name(),
                 track.kind(),
-                track.mean(Look.PoolLook::workers),
+                track.mean(Snapshot.PoolLook::workers),
                 track.maximum(),
-                track.mean(Look.PoolLook::active),
+                track.mean(Snapshot.PoolLook::active),
                 figure(queue, Queue::mean),
                 figure(queue, Queue::max),
                 figure(queue, Queue::growth),
                 track.completed(),
                 HoldingTimes.byCompletions(track, seconds, lost),
-                ContainerClock.holding(track.name(), watch.looks(), window, track.mean(Look.PoolLook::active) - lost)
+                ContainerClock.holding(track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)
                         .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)),
                 saturatedShare(track, queue, waits),
                 track.activities(),
@@ -172,7 +172,7 @@ final class Assembly {
     }
 
     /** Of what was used, as it can be moved now. */
-    private static List<Lever> levers(List<Look> looks, List<Pool> pools, List<Resource> resources) {
+    private static List<Adjustable> levers(List<Snapshot> looks, List<Pool> pools, List<Resource> resources) {
         Set<String> used = Stream.concat(
                         pools.stream().map(Pool::name), resources.stream().map(Resource::id))
                 .collect(Collectors.toSet());
@@ -226,7 +226,7 @@ final class Assembly {
                 .sum();
         boolean queued = (track.kind() == PoolKind.EVENT_LOOPS || serves.contains(track.name()))
                 && queue.map(Queue::mean).orElse(0.0) >= ONE_WAITS;
-        return (queued || mayQueue(callers, track.mean(Look.PoolLook::active))) && maximum.isPresent()
+        return (queued || mayQueue(callers, track.mean(Snapshot.PoolLook::active))) && maximum.isPresent()
                 ? track.mean(pool -> pool.active() >= maximum.getAsInt() ? 1 : 0)
                 : 0;
     }

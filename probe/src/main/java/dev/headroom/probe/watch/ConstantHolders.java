@@ -2,7 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,10 +33,10 @@ final class ConstantHolders {
     /** A method with more lines than that is no wrapper around a gate. */
     private static final int MOST_LINES = 24;
 
-    private final List<Look> looks;
+    private final List<Snapshot> looks;
     private final boolean known;
 
-    private ConstantHolders(List<Look> looks, boolean known) {
+    private ConstantHolders(List<Snapshot> looks, boolean known) {
         this.looks = looks;
         this.known = known;
     }
@@ -51,16 +51,16 @@ final class ConstantHolders {
      * @param looks of the window
      * @param waiting stacks of those who wait for one and the same
      */
-    static Optional<Found> of(List<Look> looks, Collection<Stack> waiting) {
-        List<Look> waited = waited(looks, waiting);
+    static Optional<Found> of(List<Snapshot> looks, Collection<Stack> waiting) {
+        List<Snapshot> waited = waited(looks, waiting);
         return waited.size() < FEWEST_LOOKS
                 ? Optional.empty()
                 : new ConstantHolders(waited, false).find(new HashSet<>(waiting));
     }
 
     /** The same of a limit that is known, but for how many may hold it. */
-    static Optional<Found> ofLimit(List<Look> looks, Collection<Stack> waiting) {
-        List<Look> waited = waited(looks, waiting);
+    static Optional<Found> ofLimit(List<Snapshot> looks, Collection<Stack> waiting) {
+        List<Snapshot> waited = waited(looks, waiting);
         return waited.size() < FEWEST_ALIKE
                 ? Optional.empty()
                 : new ConstantHolders(waited, true)
@@ -72,10 +72,10 @@ final class ConstantHolders {
      * At which others wait. Where they and the holders were not looked at again the number is the same by that alone: one dump of virtual threads, which is
      * not made at one moment, would be as many that are alike.
      */
-    private static List<Look> waited(List<Look> looks, Collection<Stack> waiting) {
+    private static List<Snapshot> waited(List<Snapshot> looks, Collection<Stack> waiting) {
         Set<Stack> all = new HashSet<>(waiting);
         Set<String> methods = new HashSet<>(callers(waiting));
-        Set<Stack> old = stacks(looks, Look.PoolLook::dumped)
+        Set<Stack> old = stacks(looks, Snapshot.PoolLook::dumped)
                 .filter(stack -> stack.frames().stream().anyMatch(methods::contains))
                 .collect(Collectors.toSet());
         return looks.stream()
@@ -85,11 +85,11 @@ final class ConstantHolders {
                 .toList();
     }
 
-    private static boolean has(Look.PoolLook pool, Set<Stack> any) {
+    private static boolean has(Snapshot.PoolLook pool, Set<Stack> any) {
         return pool.stacks().keySet().stream().anyMatch(any::contains);
     }
 
-    private static Stream<Stack> stacks(List<Look> looks, Predicate<Look.PoolLook> which) {
+    private static Stream<Stack> stacks(List<Snapshot> looks, Predicate<Snapshot.PoolLook> which) {
         return looks.stream()
                 .flatMap(look -> look.pools().stream())
                 .filter(which)
@@ -189,7 +189,7 @@ final class ConstantHolders {
     private double[][] counts(Map<Stack, Integer> lines, int[] sorted) {
         double[][] counts = new double[sorted.length][looks.size()];
         for (int i = 0; i < looks.size(); i++) {
-            for (Look.PoolLook pool : looks.get(i).pools()) {
+            for (Snapshot.PoolLook pool : looks.get(i).pools()) {
                 for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
                     Integer line = lines.get(stack.getKey());
                     if (line != null) {

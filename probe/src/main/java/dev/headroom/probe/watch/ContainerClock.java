@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.Interpolation;
 import java.util.List;
 import java.util.Locale;
@@ -29,9 +29,9 @@ final class ContainerClock {
     private ContainerClock() {}
 
     /** @param active mean number of busy workers */
-    static Optional<Measure> holding(String pool, List<Look> looks, Window window, double active) {
-        double seconds = grown(pool, looks, window, Look.Connector::seconds);
-        double requests = grown(pool, looks, window, Look.Connector::requests);
+    static Optional<Measure> holding(String pool, List<Snapshot> looks, Window window, double active) {
+        double seconds = grown(pool, looks, window, Snapshot.Connector::seconds);
+        double requests = grown(pool, looks, window, Snapshot.Connector::requests);
         double inService = seconds / Times.seconds(window.length());
         if (requests < FEWEST || seconds <= 0 || inService > (1 + SAME) * active) {
             return Optional.empty();
@@ -44,8 +44,8 @@ final class ContainerClock {
     }
 
     private static double grown(
-            String pool, List<Look> looks, Window window, ToDoubleFunction<Look.Connector> counter) {
-        List<Look> counted =
+            String pool, List<Snapshot> looks, Window window, ToDoubleFunction<Snapshot.Connector> counter) {
+        List<Snapshot> counted =
                 looks.stream().filter(look -> connector(look, pool).isPresent()).toList();
         if (counted.isEmpty()) {
             return 0;
@@ -57,7 +57,7 @@ final class ContainerClock {
         return Interpolation.at(times, values, Times.seconds(window.length())) - Interpolation.at(times, values, 0);
     }
 
-    private static Optional<Look.Connector> connector(Look look, String pool) {
+    private static Optional<Snapshot.Connector> connector(Snapshot look, String pool) {
         return look.connectors().stream()
                 .filter(connector -> connector.pool().equals(pool))
                 .findFirst();

@@ -1,9 +1,9 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Lever;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.LimitLook;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.core.model.Adjustable;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.LimitLook;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -31,12 +31,12 @@ final class Crowd {
     private Crowd() {}
 
     /** Whether there are more than are followed. */
-    static boolean isIn(Look look) {
+    static boolean isIn(Snapshot look) {
         return look.pools().size() > MOST || look.limits().size() > MOST;
     }
 
     /** The same look without those that do least. */
-    static Look bounded(Look look) {
+    static Snapshot bounded(Snapshot look) {
         if (!isIn(look)) {
             return look;
         }
@@ -46,10 +46,10 @@ final class Crowd {
                         pools.stream().map(PoolLook::name),
                         limits.stream().map(limit -> limit.limited().id()))
                 .collect(Collectors.toSet());
-        List<Lever> levers = look.levers().stream()
+        List<Adjustable> levers = look.levers().stream()
                 .filter(lever -> followed.contains(lever.target()))
                 .toList();
-        return new Look(
+        return new Snapshot(
                 look.at(),
                 pools,
                 look.platformThreads(),

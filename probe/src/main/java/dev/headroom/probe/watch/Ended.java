@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.Standing;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,20 +32,20 @@ final class Ended {
     private final Map<Kind, Duration> longest = new HashMap<>();
 
     /** Those in which everyone is noted who has not moved since the first. */
-    private final List<Look> settled;
+    private final List<Snapshot> settled;
 
     /**
      * @param looks in order
      * @param from when what matters begins
      */
-    Ended(List<Look> looks, Instant from) {
+    Ended(List<Snapshot> looks, Instant from) {
         Instant first = looks.getFirst().at();
         settled = looks.stream()
-                .filter(look -> !look.at().isBefore(from) && !look.at().isBefore(first.plus(Look.NOTED)))
+                .filter(look -> !look.at().isBefore(from) && !look.at().isBefore(first.plus(Snapshot.NOTED)))
                 .toList();
         Map<Begun, Long> before = Map.of();
         Instant at = first;
-        for (Look look : looks) {
+        for (Snapshot look : looks) {
             Map<Begun, Long> now = look.standing().stream()
                     .collect(Collectors.groupingBy(one -> new Begun(Kind.of(one), one.since()), Collectors.counting()));
             Instant until = at;
@@ -74,7 +74,7 @@ final class Ended {
                 && settled.stream().filter(look -> goesOn(one.pool(), look)).count() >= MOST * settled.size();
     }
 
-    private static boolean goesOn(String pool, Look look) {
+    private static boolean goesOn(String pool, Snapshot look) {
         Set<List<String>> stands = look.standing().stream()
                 .filter(one -> one.pool().equals(pool))
                 .map(one -> one.stack().frames())

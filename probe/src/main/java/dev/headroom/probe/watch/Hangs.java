@@ -5,10 +5,10 @@ import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Application;
-import dev.headroom.probe.classify.Reading;
+import dev.headroom.probe.classify.StackReading;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.Standing;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.Standing;
 import dev.headroom.probe.os.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /**
  * Workers that no longer come back. One hangs if at the window's end it still stands in one call to a downstream, without
- * having used processor time, for {@link Look#LONG} or more, and for {@link #LONGER} times as long as any call of its pool
+ * having used processor time, for {@link Snapshot#LONG} or more, and for {@link #LONGER} times as long as any call of its pool
  * that did end: where such calls end after long waits, what is waited for goes on, and it is its turn that does not come. Who waits otherwise than for
  * a downstream is stuck only where others of its pool get past that wait; where nobody does, all of them may be starved.
  */
@@ -64,8 +64,8 @@ final class Hangs {
      * @param timed waits of the window by pool
      */
     static Hangs find(
-            List<Look> looks, Instant counted, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
-        List<Look> seen =
+            List<Snapshot> looks, Instant counted, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
+        List<Snapshot> seen =
                 looks.stream().filter(look -> !look.at().isAfter(window.end())).toList();
         if (seen.isEmpty()) {
             return new Hangs(window, window.end(), List.of(), sockets);
@@ -73,7 +73,7 @@ final class Hangs {
         Ended ended = new Ended(seen, window.start());
         Instant last = seen.getLast().at();
         List<Standing> hung = seen.getLast().standing().stream()
-                .filter(one -> !one.since().isAfter(last.minus(Look.LONG)))
+                .filter(one -> !one.since().isAfter(last.minus(Snapshot.LONG)))
                 .filter(one -> standsFor(one, last)
                         > LONGER
                                 * Math.max(
@@ -86,7 +86,7 @@ final class Hangs {
     }
 
     /** Clients come and go, and it is for them to end it. */
-    private static boolean isCall(Reading reading) {
+    private static boolean isCall(StackReading reading) {
         return isCall(reading.activity()) && reading.on().isEmpty();
     }
 

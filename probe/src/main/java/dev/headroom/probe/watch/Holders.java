@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Holders {
     }
 
     /** The owner of a lock, as it stood at each look; of all else whoever is past the call in which others wait. */
-    Map<Stack, Double> of(Limited limited, List<Optional<Look.LimitLook>> seen, Collection<Stack> waiting) {
+    Map<Stack, Double> of(Limited limited, List<Optional<Snapshot.LimitLook>> seen, Collection<Stack> waiting) {
         Map<Stack, Double> owners = new HashMap<>();
         double all =
                 IntStream.range(0, weights.length).mapToDouble(i -> weights[i]).sum();

@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.FlightSettings;
 import dev.headroom.probe.recording.TimedWait;
 import java.util.List;
@@ -57,13 +57,13 @@ final class HoldingTimes {
      */
     static Optional<Measure> byCompletions(Track track, double seconds, double lost) {
         OptionalDouble completed = track.completed();
-        double active = track.mean(Look.PoolLook::active) - lost;
+        double active = track.mean(Snapshot.PoolLook::active) - lost;
         if (completed.isEmpty() || completed.getAsDouble() < FEWEST || active <= 0) {
             return Optional.empty();
         }
         double tasks = completed.getAsDouble();
         double holding = active * seconds / tasks;
-        double sampling = Z95 * track.deviation(Look.PoolLook::active) / Math.sqrt(track.samples()) / active;
+        double sampling = Z95 * track.deviation(Snapshot.PoolLook::active) / Math.sqrt(track.samples()) / active;
         // tasks under way at either edge are counted in B with the part inside, in C whole or not at all: m parts, each
         // uniform on 0 to 1, at two edges
         double edges = Z95 * Math.sqrt(active / 6) / tasks;
@@ -99,7 +99,7 @@ final class HoldingTimes {
                 .orElse(0);
         WaitsPerTask perTask = virtual ? perThread(waits) : perTask(track, waits, seconds, covered);
         double holding = perTask.count() * mean / share;
-        double looked = (track.mean(Look.PoolLook::active) - lost) * track.samples();
+        double looked = (track.mean(Snapshot.PoolLook::active) - lost) * track.samples();
         double ofMean = Z95 * Math.sqrt(variance / waits.size()) / mean;
         double ofShare = Z95 * Math.sqrt(share * (1 - share) / Math.max(1, looked)) / share;
         long reads = waits.stream().filter(TimedWait::isRead).count();

@@ -3,7 +3,7 @@ package dev.headroom.probe.watch;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ final class KindsAtWork {
     /** No line tells, or lines of several kinds do. */
     private static final String UNKNOWN = "";
 
-    private final List<Look> looks;
+    private final List<Snapshot> looks;
     private final Map<String, String> after;
     private final Map<String, String> kindOfLine = new HashMap<>();
 
@@ -33,7 +33,7 @@ final class KindsAtWork {
      * @param alone for each kind by name a window in which no other was sent, but for the steps before it
      * @param after the step before, for each kind that has one
      */
-    KindsAtWork(List<Look> looks, Map<String, Window> alone, Map<String, String> after) {
+    KindsAtWork(List<Snapshot> looks, Map<String, Window> alone, Map<String, String> after) {
         this.looks = looks;
         this.after = after;
         alone.forEach((kind, window) -> {
@@ -92,7 +92,7 @@ final class KindsAtWork {
 
     private Map<String, Map<Stack, Double>> stacks(Window window) {
         Map<String, Map<Stack, Double>> stacks = new LinkedHashMap<>();
-        Track.all(Picture.worthShowing(looks), looks, window)
+        Track.all(Timeline.worthShowing(looks), looks, window)
                 .forEach(track -> stacks.put(track.name(), track.stacks()));
         return stacks;
     }

@@ -5,7 +5,7 @@ import dev.headroom.core.model.Observation.ProbeCost;
 import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.Interpolation;
 import dev.headroom.probe.os.ProcessWatch;
 import java.time.Duration;
@@ -18,12 +18,12 @@ import java.util.function.ToDoubleFunction;
 /** What the machine and the JVM gave in a window: processor, memory, files; and what watching took of it. */
 final class Machine {
 
-    private final Watch watch;
+    private final ProbeSession watch;
     private final Window window;
-    private final List<Look> looks;
+    private final List<Snapshot> looks;
     private final double seconds;
 
-    Machine(Watch watch, Window window) {
+    Machine(ProbeSession watch, Window window) {
         this.watch = watch;
         this.window = window;
         looks = watch.looks();
@@ -34,7 +34,7 @@ final class Machine {
         Optional<ProcessWatch.Granted> granted = watch.process().granted(window);
         int deadlocked = looks.stream()
                 .filter(look -> !look.at().isAfter(window.end()))
-                .mapToInt(Look::deadlocked)
+                .mapToInt(Snapshot::deadlocked)
                 .reduce((earlier, later) -> later)
                 .orElse(0);
         return new Host(
@@ -73,7 +73,7 @@ final class Machine {
         return new Processor(
                 available,
                 watch.processors().orElse(available),
-                usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(Look::processNanos) / seconds),
+                usage.map(ProcessWatch.Usage::service).orElseGet(() -> spent(Snapshot::processNanos) / seconds),
                 usage.map(ProcessWatch.Usage::machine).orElse(machine.orElse(0) * available),
                 usage.map(ProcessWatch.Usage::steal).orElse(0.0),
                 usage.map(ProcessWatch.Usage::runQueueDelay).orElse(OptionalDouble.empty()),
@@ -87,7 +87,7 @@ final class Machine {
         Duration interval = times.size() < 2
                 ? Duration.ZERO
                 : Duration.between(times.getFirst(), times.getLast()).dividedBy(times.size() - 1);
-        double cpu = isFirst() ? sinceAttached() : spent(Look::probeNanos);
+        double cpu = isFirst() ? sinceAttached() : spent(Snapshot::probeNanos);
         return new ProbeCost(
                 watch.mode(),
                 times.size(),
@@ -108,7 +108,7 @@ final class Machine {
     private double sinceAttached() {
         return looks.stream()
                         .filter(look -> !look.at().isAfter(window.end()))
-                        .mapToLong(Look::probeNanos)
+                        .mapToLong(Snapshot::probeNanos)
                         .filter(nanos -> nanos > 0)
                         .max()
                         .orElse(0)
@@ -116,8 +116,8 @@ final class Machine {
     }
 
     /** Seconds by which a counter of nanoseconds grew in the window. */
-    private double spent(ToDoubleFunction<Look> counter) {
-        List<Look> known =
+    private double spent(ToDoubleFunction<Snapshot> counter) {
+        List<Snapshot> known =
                 looks.stream().filter(look -> counter.applyAsDouble(look) >= 0).toList();
         if (known.isEmpty()) {
             return 0;

@@ -1,7 +1,7 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,23 +15,23 @@ import java.util.stream.Stream;
  */
 final class NearestDump {
 
-    private final List<Look> looks;
-    private Optional<Look> before = Optional.empty();
+    private final List<Snapshot> looks;
+    private Optional<Snapshot> before = Optional.empty();
     private int after;
 
-    private NearestDump(List<Look> looks) {
+    private NearestDump(List<Snapshot> looks) {
         this.looks = looks;
     }
 
     /** @param looks in order of time */
-    static List<Look> at(List<Look> looks) {
-        return looks.stream().anyMatch(Look::repeats) ? new NearestDump(looks).each() : looks;
+    static List<Snapshot> at(List<Snapshot> looks) {
+        return looks.stream().anyMatch(Snapshot::repeats) ? new NearestDump(looks).each() : looks;
     }
 
-    private List<Look> each() {
-        List<Look> nearest = new ArrayList<>(looks.size());
+    private List<Snapshot> each() {
+        List<Snapshot> nearest = new ArrayList<>(looks.size());
         for (int i = 0; i < looks.size(); i++) {
-            Look look = looks.get(i);
+            Snapshot look = looks.get(i);
             if (look.repeats()) {
                 nearest.add(after(i).filter(next -> isNearer(next, look.at()))
                         .map(next -> with(look, next))
@@ -45,7 +45,7 @@ final class NearestDump {
     }
 
     /** The next look at which they were dumped. */
-    private Optional<Look> after(int look) {
+    private Optional<Snapshot> after(int look) {
         after = Math.max(after, look);
         while (after < looks.size() && looks.get(after).repeats()) {
             after++;
@@ -53,12 +53,12 @@ final class NearestDump {
         return after < looks.size() ? Optional.of(looks.get(after)) : Optional.empty();
     }
 
-    private boolean isNearer(Look next, Instant at) {
+    private boolean isNearer(Snapshot next, Instant at) {
         return before.map(last -> Duration.between(at, next.at()).compareTo(Duration.between(last.at(), at)) < 0)
                 .orElse(true);
     }
 
-    private static Look with(Look look, Look dumped) {
+    private static Snapshot with(Snapshot look, Snapshot dumped) {
         return look.with(Stream.concat(
                         look.pools().stream().filter(pool -> !pool.dumped()),
                         dumped.pools().stream().filter(PoolLook::dumped))

@@ -2,7 +2,7 @@ package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -15,7 +15,7 @@ final class OverTime {
 
     private OverTime() {}
 
-    static List<Look> within(List<Look> looks, Window window) {
+    static List<Snapshot> within(List<Snapshot> looks, Window window) {
         return looks.stream()
                 .filter(look ->
                         !look.at().isBefore(window.start()) && !look.at().isAfter(window.end()))
@@ -23,7 +23,7 @@ final class OverTime {
     }
 
     /** Seconds since the window began, of each look. */
-    static double[] times(List<Look> looks, Window window) {
+    static double[] times(List<Snapshot> looks, Window window) {
         return looks.stream()
                 .mapToDouble(look -> Times.seconds(Duration.between(window.start(), look.at())))
                 .toArray();

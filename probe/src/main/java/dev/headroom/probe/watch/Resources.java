@@ -9,7 +9,7 @@ import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.Interpolation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +31,7 @@ final class Resources {
 
     private static final String NAME = "*";
 
-    private final List<Look> looks;
+    private final List<Snapshot> looks;
     private final Window window;
     private final double[] times;
     private final double[] weights;
@@ -45,7 +45,7 @@ final class Resources {
      * @param looks of the whole run
      * @param stacks of every pool over the window
      */
-    Resources(List<Look> looks, Window window, Map<String, Map<Stack, Double>> stacks, Waiters waiters, Waits waits) {
+    Resources(List<Snapshot> looks, Window window, Map<String, Map<Stack, Double>> stacks, Waiters waiters, Waits waits) {
         this.looks = looks;
         this.window = window;
         this.stacks = stacks;
@@ -93,7 +93,7 @@ final class Resources {
     }
 
     private Resource resource(Limited limited, Map<Stack, Double> stands) {
-        List<Optional<Look.LimitLook>> seen = looks.stream()
+        List<Optional<Snapshot.LimitLook>> seen = looks.stream()
                 .map(look -> look.limits().stream()
                         .filter(limit -> limit.limited().equals(limited))
                         .findFirst())
@@ -102,7 +102,7 @@ final class Resources {
                 .filter(i -> weights[i] > 0)
                 .mapToObj(seen::get)
                 .flatMap(Optional::stream)
-                .map(Look.LimitLook::capacity)
+                .map(Snapshot.LimitLook::capacity)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
         boolean mayBeCounted = limited.kind() != LimitKind.LOCK && limited.kind() != LimitKind.RATE_LIMITER;
@@ -140,7 +140,7 @@ final class Resources {
                         ? inUse
                         : OverTime.mean(
                                 weights,
-                                i -> seen.get(i).map(Look.LimitLook::inUse).orElse(0)),
+                                i -> seen.get(i).map(Snapshot.LimitLook::inUse).orElse(0)),
                 OverTime.mean(weights, i -> waiting[i]),
                 OverTime.mean(weights, i -> full[i]),
                 taken,
@@ -155,7 +155,7 @@ final class Resources {
     }
 
     private Optional<ConstantHolders.Found> constant(Limited limited, Map<Stack, Double> stands) {
-        List<Look> within = OverTime.within(looks, window);
+        List<Snapshot> within = OverTime.within(looks, window);
         return limited.kind() == LimitKind.UNKNOWN
                 ? ConstantHolders.of(within, stands.keySet())
                 : ConstantHolders.ofLimit(within, stands.keySet());
@@ -195,7 +195,7 @@ final class Resources {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
-    private double waiting(Look look, Limited limited, Optional<Look.LimitLook> seen) {
+    private double waiting(Snapshot look, Limited limited, Optional<Snapshot.LimitLook> seen) {
         if (seen.isPresent() && seen.get().waiting().isPresent()) {
             return seen.get().waiting().getAsInt();
         }
@@ -207,13 +207,13 @@ final class Resources {
     }
 
     /** A lock for which others wait is held, even if its owner was not met; who waits at one line may wait for many locks. */
-    private static double inUse(Limited limited, Optional<Look.LimitLook> seen, double waiting) {
+    private static double inUse(Limited limited, Optional<Snapshot.LimitLook> seen, double waiting) {
         boolean held = limited.kind() == LimitKind.LOCK && limited.single() && waiting > 0;
-        return Math.max(held ? 1 : 0, seen.map(Look.LimitLook::inUse).orElse(0));
+        return Math.max(held ? 1 : 0, seen.map(Snapshot.LimitLook::inUse).orElse(0));
     }
 
     /** A rate has no holders, and of what does not tell its capacity the waiters do. */
-    private static boolean isFull(Limited limited, Optional<Look.LimitLook> seen) {
+    private static boolean isFull(Limited limited, Optional<Snapshot.LimitLook> seen) {
         return limited.kind() == LimitKind.RATE_LIMITER
                 || seen.isEmpty()
                 || seen.get().capacity().isEmpty()
@@ -228,7 +228,7 @@ final class Resources {
                 : Optional.empty();
     }
 
-    private OptionalDouble taken(List<Optional<Look.LimitLook>> seen) {
+    private OptionalDouble taken(List<Optional<Snapshot.LimitLook>> seen) {
         int[] counted = IntStream.range(0, seen.size())
                 .filter(i ->
                         seen.get(i).filter(limit -> limit.taken().isPresent()).isPresent())

@@ -6,8 +6,8 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class SystemCalls {
     }
 
     /** The looks with those that wait told apart; the same where nobody does, or nothing accounts for them. */
-    static List<Look> apart(List<Look> looks, Window window, Processor processor) {
+    static List<Snapshot> apart(List<Snapshot> looks, Window window, Processor processor) {
         if (processor.runQueueDelay().isEmpty()) {
             return looks;
         }
@@ -41,7 +41,7 @@ final class SystemCalls {
         return waits < LEAST ? looks : new SystemCalls(waits / calling).apart(looks);
     }
 
-    private static double calling(Look look) {
+    private static double calling(Snapshot look) {
         return look.pools().stream()
                 .flatMap(pool -> pool.stacks().entrySet().stream())
                 .filter(stack -> stack.getKey().isInSystemCall())
@@ -50,14 +50,14 @@ final class SystemCalls {
     }
 
     /** A virtual thread that is ready and has no carrier looks as if it ran. */
-    private static double running(Look look) {
+    private static double running(Snapshot look) {
         return look.pools().stream()
                 .filter(pool -> pool.kind() != PoolKind.VIRTUAL_THREADS)
                 .mapToDouble(pool -> pool.activities().getOrDefault(Activity.RUNNING, 0.0))
                 .sum();
     }
 
-    private List<Look> apart(List<Look> looks) {
+    private List<Snapshot> apart(List<Snapshot> looks) {
         return looks.stream()
                 .map(look -> look.with(look.pools().stream().map(this::apart).toList()))
                 .toList();

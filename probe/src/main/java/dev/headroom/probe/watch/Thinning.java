@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,12 +18,12 @@ final class Thinning {
 
     private Thinning() {}
 
-    static void thin(List<Look> looks) {
+    static void thin(List<Snapshot> looks) {
         int size = looks.size();
         if (size < MOST && looks.stream().mapToInt(look -> look.pools().size()).sum() < MOST_POOLS) {
             return;
         }
-        List<Look> kept = new ArrayList<>(size);
+        List<Snapshot> kept = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             if (i < size / 4 || i >= size / 2 || i % 2 == 0) {
                 kept.add(looks.get(i));

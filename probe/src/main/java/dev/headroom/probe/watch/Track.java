@@ -5,8 +5,8 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.os.Interpolation;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class Track {
      *
      * @param looks of the whole run, in order: those around the window's edges are needed too
      */
-    static List<Track> all(Collection<String> names, List<Look> looks, Window window) {
+    static List<Track> all(Collection<String> names, List<Snapshot> looks, Window window) {
         Map<String, List<Point>> points = new TreeMap<>();
         names.forEach(name -> points.put(name, new ArrayList<>(looks.size())));
         double[] times = OverTime.times(looks, window);
@@ -74,7 +74,7 @@ final class Track {
                 .toList();
     }
 
-    static Track of(String name, List<Look> looks, Window window) {
+    static Track of(String name, List<Snapshot> looks, Window window) {
         return all(List.of(name), looks, window).getFirst();
     }
 

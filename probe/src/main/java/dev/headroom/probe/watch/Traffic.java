@@ -6,7 +6,7 @@ import dev.headroom.core.model.Observation.Outbound;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.SocketWatch;
 import dev.headroom.probe.recording.Handshake;
 import java.util.IdentityHashMap;
@@ -34,7 +34,7 @@ final class Traffic {
 
     private final SocketWatch sockets;
     private final Window window;
-    private final List<Look> looks;
+    private final List<Snapshot> looks;
     private final List<Handshake> handshakes;
     private final Map<Stack, Boolean> shaking = new IdentityHashMap<>();
 
@@ -42,7 +42,7 @@ final class Traffic {
      * @param looks of the window
      * @param handshakes of the window
      */
-    Traffic(SocketWatch sockets, Window window, List<Look> looks, List<Handshake> handshakes) {
+    Traffic(SocketWatch sockets, Window window, List<Snapshot> looks, List<Handshake> handshakes) {
         this.sockets = sockets;
         this.window = window;
         this.looks = looks;
@@ -76,13 +76,13 @@ final class Traffic {
         return looks.stream()
                 .flatMap(look -> look.connectors().stream())
                 .filter(connector -> connector.port() == port)
-                .map(Look.Connector::maximum)
+                .map(Snapshot.Connector::maximum)
                 .reduce((earlier, later) -> later)
                 .orElse(OptionalInt.empty());
     }
 
     /** By the connector's own count where it keeps one, else by the stack of its acceptor. */
-    static boolean isLatched(Look look, int port) {
+    static boolean isLatched(Snapshot look, int port) {
         if (look.connectors().stream().anyMatch(connector -> connector.port() == port)) {
             return look.connectors().stream().anyMatch(connector -> connector.port() == port && connector.full());
         }
@@ -125,9 +125,9 @@ final class Traffic {
         return handshakes.stream().filter(shake -> shake.port() == port).count();
     }
 
-    private double threadsShaking(Look look) {
+    private double threadsShaking(Snapshot look) {
         double threads = 0;
-        for (Look.PoolLook pool : look.pools()) {
+        for (Snapshot.PoolLook pool : look.pools()) {
             for (Map.Entry<Stack, Double> stack : pool.stacks().entrySet()) {
                 threads += shaking.computeIfAbsent(
                                 stack.getKey(),
@@ -139,7 +139,7 @@ final class Traffic {
         return threads;
     }
 
-    private double mean(ToDoubleFunction<Look> figure) {
+    private double mean(ToDoubleFunction<Snapshot> figure) {
         double[] weights = OverTime.weights(OverTime.times(looks, window), Times.seconds(window.length()));
         return OverTime.mean(weights, look -> figure.applyAsDouble(looks.get(look)));
     }

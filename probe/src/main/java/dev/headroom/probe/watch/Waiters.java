@@ -7,7 +7,7 @@ import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.threads.Blocker;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -45,9 +45,9 @@ final class Waiters {
      * @param looks of the whole run
      * @param hung of threads that nobody lets past
      */
-    Waiters(List<Look> looks, Window window, Set<Stack> hung) {
+    Waiters(List<Snapshot> looks, Window window, Set<Stack> hung) {
         count(looks);
-        List<Look> within = OverTime.within(looks, window);
+        List<Snapshot> within = OverTime.within(looks, window);
         within.stream()
                 .flatMap(look -> look.pools().stream())
                 .flatMap(pool -> pool.stacks().keySet().stream())
@@ -69,9 +69,9 @@ final class Waiters {
         return Optional.ofNullable(constant.get(limited));
     }
 
-    private void count(List<Look> looks) {
-        for (Look look : looks) {
-            for (Look.LimitLook limit : look.limits()) {
+    private void count(List<Snapshot> looks) {
+        for (Snapshot look : looks) {
+            for (Snapshot.LimitLook limit : look.limits()) {
                 counted.computeIfAbsent(limit.limited().type(), none -> new LinkedHashMap<>())
                         .merge(limit.limited(), (double) limit.waiting().orElse(0), Double::sum);
             }

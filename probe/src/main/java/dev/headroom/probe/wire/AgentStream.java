@@ -1,11 +1,11 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.Lever.Means;
+import dev.headroom.core.model.Adjustable.Means;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
 import java.io.DataInputStream;
@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Decodes what the agent sends into {@link Look}s. Its class {@code Wire} describes the protocol. The agent runs in a JVM that is not trusted: a text has at
+ * Decodes what the agent sends into {@link Snapshot}s. Its class {@code Wire} describes the protocol. The agent runs in a JVM that is not trusted: a text has at
  * most 65,535 bytes by the protocol, and everything else that it says how many there are of is bounded here before memory is taken for it.
  */
 public final class AgentStream {
@@ -57,7 +57,7 @@ public final class AgentStream {
     private final Stacks stacks = new Stacks();
     private final Map<String, String> names = new ConcurrentHashMap<>();
     private final Levers levers = new Levers();
-    private final Places places = new Places();
+    private final ThreadPlaces places = new ThreadPlaces();
     private final UnaryOperator<String> redactor;
 
     public AgentStream(DataInputStream in, Receiver receiver, Moving moving) {
@@ -199,7 +199,7 @@ public final class AgentStream {
         return new Stack(STATES[state], waitsOn, frames, lines, limited);
     }
 
-    private Look look() throws IOException {
+    private Snapshot look() throws IOException {
         Instant at = Instant.EPOCH.plus(in.readLong(), ChronoUnit.MICROS);
         long process = in.readLong();
         long probe = in.readLong();
@@ -224,7 +224,7 @@ public final class AgentStream {
                     new StreamPools.Figures(
                             in.readInt(), figure(in.readInt()), in.readInt(), figure(in.readInt()), in.readLong()));
         }
-        List<Look.Connector> connectors = connectors();
+        List<Snapshot.Connector> connectors = connectors();
         int looked = in.readInt();
         Map<Integer, Map<Stack, Double>> virtualStacks = new HashMap<>();
         for (int left = count("stacks of virtual threads"); left > 0; left--) {
@@ -238,9 +238,9 @@ public final class AgentStream {
                     .computeIfAbsent(pool, none -> new HashMap<>())
                     .put(stack, looked == 0 ? 0 : standing * (double) virtual / looked);
         }
-        Map<Stack, Double> unowned = virtualStacks.getOrDefault(Places.NO_POOL, Map.of());
-        virtualStacks.remove(Places.NO_POOL);
-        List<Look.PoolLook> seen = pools.looks(
+        Map<Stack, Double> unowned = virtualStacks.getOrDefault(ThreadPlaces.NO_POOL, Map.of());
+        virtualStacks.remove(ThreadPlaces.NO_POOL);
+        List<Snapshot.PoolLook> seen = pools.looks(
                 figures,
                 virtualStacks,
                 connectors,
@@ -249,10 +249,10 @@ public final class AgentStream {
         if (others > 0) {
             seen.add(StreamPools.virtual(others, unowned));
         }
-        List<Look.LimitLook> used = limits();
+        List<Snapshot.LimitLook> used = limits();
         Map<Integer, OptionalInt> maxima = new LinkedHashMap<>();
         figures.forEach((number, is) -> maxima.put(number, is.maximum()));
-        return new Look(
+        return new Snapshot(
                 at,
                 seen,
                 places.threads(),
@@ -276,15 +276,15 @@ public final class AgentStream {
                 .orElseThrow(() -> new IOException("the agent spoke of stack " + number + " before naming it"));
     }
 
-    private List<Look.LimitLook> limits() throws IOException {
-        List<Look.LimitLook> found = new ArrayList<>();
+    private List<Snapshot.LimitLook> limits() throws IOException {
+        List<Snapshot.LimitLook> found = new ArrayList<>();
         for (int left = count("limits"); left > 0; left--) {
             Limited limited = known(limits, in.readInt(), "limit");
             OptionalInt capacity = figure(in.readInt());
             int inUse = in.readInt();
             OptionalInt waiting = figure(in.readInt());
             long taken = in.readLong();
-            found.add(new Look.LimitLook(
+            found.add(new Snapshot.LimitLook(
                     limited,
                     capacity,
                     Math.max(0, inUse),
@@ -295,13 +295,13 @@ public final class AgentStream {
         return found;
     }
 
-    private List<Look.Connector> connectors() throws IOException {
-        List<Look.Connector> connectors = new ArrayList<>();
+    private List<Snapshot.Connector> connectors() throws IOException {
+        List<Snapshot.Connector> connectors = new ArrayList<>();
         for (int left = count("connectors"); left > 0; left--) {
             String pool = PoolNames.connector(name());
             int port = in.readInt();
             OptionalInt maximum = figure(in.readInt());
-            connectors.add(new Look.Connector(
+            connectors.add(new Snapshot.Connector(
                     pool, port, maximum, in.readLong(), in.readLong(), in.readLong(), in.readLong() / 1e3));
         }
         return connectors;

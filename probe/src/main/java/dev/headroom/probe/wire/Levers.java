@@ -1,8 +1,8 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.Lever;
-import dev.headroom.core.model.Lever.Means;
-import dev.headroom.probe.look.Look;
+import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.Adjustable.Means;
+import dev.headroom.probe.look.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,10 +46,10 @@ final class Levers {
      * @param maxima of the pools by their numbers
      * @param running threads of event loops that can be given tasks, by the name of the loops
      */
-    List<Lever> of(
+    List<Adjustable> of(
             Map<Integer, OptionalInt> maxima,
             IntFunction<String> names,
-            List<Look.LimitLook> used,
+            List<Snapshot.LimitLook> used,
             Map<String, List<Long>> running) {
         Map<String, Integer> movable = new LinkedHashMap<>();
         Map<String, Integer> bearers = new HashMap<>();
@@ -66,7 +66,7 @@ final class Levers {
             }
         });
         movable.putAll(locks);
-        for (Look.LimitLook limit : used) {
+        for (Snapshot.LimitLook limit : used) {
             String id = limit.limited().id();
             if (limit.capacity().isPresent() && handles.containsKey(id)) {
                 movable.put(id, limit.capacity().getAsInt());
@@ -75,7 +75,7 @@ final class Levers {
                 }
             }
         }
-        List<Lever> levers = new ArrayList<>();
+        List<Adjustable> levers = new ArrayList<>();
         loops.keySet().retainAll(running.keySet());
         running.forEach((name, threads) -> {
             loops.put(name, Handle.loops(threads));
@@ -83,9 +83,9 @@ final class Levers {
         });
         movable.forEach((target, capacity) -> {
             handle(target, Means.SET)
-                    .ifPresent(handle -> levers.add(new Lever(target, capacity, handle.comesBack(), handle.how())));
+                    .ifPresent(handle -> levers.add(new Adjustable(target, capacity, handle.comesBack(), handle.how())));
             handle(target, Means.OCCUPY)
-                    .ifPresent(handle -> levers.add(new Lever(target, capacity, true, handle.busy(), Means.OCCUPY)));
+                    .ifPresent(handle -> levers.add(new Adjustable(target, capacity, true, handle.busy(), Means.OCCUPY)));
         });
         return levers;
     }

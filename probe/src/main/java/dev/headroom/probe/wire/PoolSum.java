@@ -2,7 +2,7 @@ package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,14 +58,14 @@ final class PoolSum {
         own++;
     }
 
-    Look.PoolLook look() {
+    Snapshot.PoolLook look() {
         double busy = stacks.entrySet().stream()
                 .filter(stack -> stack.getKey().reading().activity().busy())
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
         // a fork-join pool calls a worker active that only looks for work, and forgets one that blocks: the stacks know
         boolean byStacks = !asked || !counted || named.kind() == PoolKind.FORK_JOIN;
-        return new Look.PoolLook(
+        return new Snapshot.PoolLook(
                 named.name(),
                 named.kind(),
                 size + own,

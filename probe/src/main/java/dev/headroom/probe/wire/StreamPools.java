@@ -2,7 +2,7 @@ package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
 import java.io.EOFException;
 import java.io.UncheckedIOException;
@@ -48,10 +48,10 @@ final class StreamPools {
      *
      * @param threads adds where their threads stand
      */
-    List<Look.PoolLook> looks(
+    List<Snapshot.PoolLook> looks(
             Map<Integer, Figures> figures,
             Map<Integer, Map<Stack, Double>> virtualWorkers,
-            List<Look.Connector> connectors,
+            List<Snapshot.Connector> connectors,
             Consumer<Map<String, PoolSum>> threads) {
         Map<String, PoolSum> sums = new LinkedHashMap<>();
         figures.forEach((number, is) -> {
@@ -63,7 +63,7 @@ final class StreamPools {
         threads.accept(sums);
         virtualWorkers.forEach((number, standing) -> standing.forEach((stack, workers) ->
                 Optional.ofNullable(sums.get(named(number).name())).ifPresent(sum -> sum.stand(stack, workers))));
-        List<Look.PoolLook> looks = new ArrayList<>();
+        List<Snapshot.PoolLook> looks = new ArrayList<>();
         sums.values().forEach(sum -> looks.add(sum.look()));
         connectors.forEach(connector ->
                 looks.replaceAll(pool -> pool.name().equals(connector.pool()) ? pool.counting(connector) : pool));
@@ -78,12 +78,12 @@ final class StreamPools {
     }
 
     /** Virtual threads of no executor. */
-    static Look.PoolLook virtual(int count, Map<Stack, Double> stacks) {
+    static Snapshot.PoolLook virtual(int count, Map<Stack, Double> stacks) {
         double active = stacks.entrySet().stream()
                 .filter(stack -> stack.getKey().reading().activity().busy())
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
-        return new Look.PoolLook(
+        return new Snapshot.PoolLook(
                 PoolNames.VIRTUAL_THREADS,
                 PoolKind.VIRTUAL_THREADS,
                 count,

@@ -51,7 +51,7 @@ class ClassifierTest {
         "RUNNABLE, sun.nio.ch.SocketDispatcher.read0, sun.net.httpserver.Request$ReadStream.readImpl"
     })
     void aWorkerWaitsForItsClientToTakeOrToSendMore(Thread.State state, String top, String server) {
-        Reading reading = stack(state, top, server, "a.B.c").reading();
+        StackReading reading = stack(state, top, server, "a.B.c").reading();
         assertThat(reading.activity()).isEqualTo(Activity.AWAITING_DOWNSTREAM);
         assertThat(reading.on()).isEqualTo(Peers.CLIENTS);
         assertThat(stack(Thread.State.BLOCKED, "a.B.c", server).reading().activity())

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.Receiver;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,8 +46,8 @@ class DumpSamplerTest {
     @Timeout(60)
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
         long pid = ProcessHandle.current().pid();
-        Target target =
-                new Target(new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
+        DumpTarget target =
+                new DumpTarget(new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);
@@ -70,15 +70,15 @@ class DumpSamplerTest {
     @Timeout(60)
     void virtualThreadsThatWereNotDumpedAgainAreRepeated() throws Exception {
         long pid = ProcessHandle.current().pid();
-        Target target = new Target(
+        DumpTarget target = new DumpTarget(
                 new Dumped(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
-        BlockingQueue<Look> looks = new LinkedBlockingQueue<>();
+        BlockingQueue<Snapshot> looks = new LinkedBlockingQueue<>();
         DumpSampler sampler = new DumpSampler(
                 target,
                 Optional.empty(),
                 new Nobody() {
                     @Override
-                    public void look(Look look) {
+                    public void look(Snapshot look) {
                         looks.add(look);
                     }
                 },
@@ -95,7 +95,7 @@ class DumpSamplerTest {
         }
     }
 
-    private static Look dumped(Look look) {
+    private static Snapshot dumped(Snapshot look) {
         assertThat(look.pools())
                 .filteredOn(PoolLook::dumped)
                 .extracting(PoolLook::kind)
@@ -160,7 +160,7 @@ class DumpSamplerTest {
     static class Nobody implements Receiver {
 
         @Override
-        public void look(Look look) {
+        public void look(Snapshot look) {
             // not wanted
         }
 

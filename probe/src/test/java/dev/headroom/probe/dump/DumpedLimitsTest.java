@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.probe.dump.DumpedThread.How;
-import dev.headroom.probe.look.Look.LimitLook;
+import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.threads.Frame;
 import dev.headroom.probe.threads.Interner;
 import java.util.ArrayList;

@@ -38,7 +38,7 @@ class InStepTest {
         while (nanos < 3_500_000_000L) {
             double at = start + nanos / 1e9;
             watch.look(at, 0, nanos, clients.at(at), List.of(), false);
-            watch.followed(at, new Runs.Counts(new Runs.Sum(5, 5, 5, 5, 5), Runs.Sum.NONE, 0, 0));
+            watch.followed(at, new SegmentRuns.Counts(new SegmentRuns.Sum(5, 5, 5, 5, 5), SegmentRuns.Sum.NONE, 0, 0));
             nanos += interval.applyAsLong(PERIOD);
         }
         Instant from = Instant.EPOCH.plusNanos((long) ((start + 1) * 1e9));

@@ -2,7 +2,7 @@ package dev.headroom.probe.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.probe.os.Runs.Counts;
+import dev.headroom.probe.os.SegmentRuns.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -25,14 +25,14 @@ class PortCountTest {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             int open = i == 0 ? 48 : 0;
-            Turns.Tally tally = new Turns.Tally(
+            RequestCounter.Tally tally = new RequestCounter.Tally(
                     10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0, 3_000);
             seen.add(new PortCount.Seen(i, 1, blur, tally, false));
         }
         return new PortCount(
                         seen,
                         edges,
-                        new Runs.Counts(new Runs.Sum(100, 100, 100, 100, 100), Runs.Sum.NONE, 0, 0),
+                        new SegmentRuns.Counts(new SegmentRuns.Sum(100, 100, 100, 100, 100), SegmentRuns.Sum.NONE, 0, 0),
                         window)
                 .requests();
     }
@@ -67,7 +67,7 @@ class PortCountTest {
 
     @Test
     void aBurstThatALookSawWhichBeganBeforeTheWindowMayHaveBeenInIt() {
-        Turns.Tally burst = new Turns.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0, 0);
+        RequestCounter.Tally burst = new RequestCounter.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0, 0);
         Requests requests = counted(48, 48, LOOKS + 0.5, 0, List.of(new PortCount.Seen(0, 1, 0, burst, false)));
         assertThat(requests.completed().orElseThrow().error())
                 .isGreaterThan(((100 + 40) / (LOOKS + 0.5) - 10) / Math.sqrt(3));
@@ -78,9 +78,9 @@ class PortCountTest {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             seen.add(new PortCount.Seen(
-                    i, 1, 0, new Turns.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0), false));
+                    i, 1, 0, new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0), false));
         }
-        Requests.Count completed = new PortCount(seen, List.of(), Runs.Counts.NONE, LOOKS)
+        Requests.Count completed = new PortCount(seen, List.of(), SegmentRuns.Counts.NONE, LOOKS)
                 .requests()
                 .completed()
                 .orElseThrow();
@@ -102,10 +102,10 @@ class PortCountTest {
         List<PortCount.Seen> seen = new ArrayList<>();
         for (int i = 0; i < LOOKS; i++) {
             seen.add(new PortCount.Seen(
-                    i, 1, 0, new Turns.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0), false));
+                    i, 1, 0, new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0), false));
         }
         return new PortCount(
-                        seen, List.of(), new Runs.Counts(new Runs.Sum(80, 80, 80, 80, 80), Runs.Sum.NONE, 0, 0), LOOKS)
+                        seen, List.of(), new SegmentRuns.Counts(new SegmentRuns.Sum(80, 80, 80, 80, 80), SegmentRuns.Sum.NONE, 0, 0), LOOKS)
                 .requests();
     }
 

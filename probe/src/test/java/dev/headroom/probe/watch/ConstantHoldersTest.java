@@ -8,7 +8,7 @@ import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class ConstantHoldersTest {
     private static final Stack LOGGING = in(23, "java.io.FileOutputStream.write", "shop.Log.note", 5);
     private static final Stack AFTER = in(30, "java.net.Socket.read", "shop.Partner.ask", 12);
 
-    private final List<Look> looks = new ArrayList<>();
+    private final List<Snapshot> looks = new ArrayList<>();
 
     /** In {@code shop.Shop.handle} at that line, which called a method that called one of the JDK. */
     private static Stack in(int line, String top, String method, int methodLine) {
@@ -45,7 +45,7 @@ class ConstantHoldersTest {
     }
 
     private void look(Map<Stack, Double> stacks, boolean repeats) {
-        Look.PoolLook pool = new Look.PoolLook(
+        Snapshot.PoolLook pool = new Snapshot.PoolLook(
                 "workers",
                 PoolKind.EXECUTOR,
                 60,
@@ -55,7 +55,7 @@ class ConstantHoldersTest {
                 OptionalLong.empty(),
                 stacks,
                 true);
-        looks.add(new Look(
+        looks.add(new Snapshot(
                 Instant.EPOCH.plusMillis(100L * looks.size()),
                 List.of(pool),
                 60,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Observation.Window;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,13 +18,13 @@ class ContainerClockTest {
     private static final Window WINDOW = new Window(START, Duration.ofSeconds(10));
 
     /** A look a second; each second 80 requests are answered that took 0.95 s each. */
-    private static List<Look> looks() {
-        List<Look> looks = new ArrayList<>();
+    private static List<Snapshot> looks() {
+        List<Snapshot> looks = new ArrayList<>();
         for (int second = -1; second <= 11; second++) {
             long requests = 1_000 + 80L * second;
-            Look.Connector connector =
-                    new Look.Connector("tomcat-8080", 8080, OptionalInt.of(80), 80, requests, 0, 0.95 * requests);
-            looks.add(new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(connector)));
+            Snapshot.Connector connector =
+                    new Snapshot.Connector("tomcat-8080", 8080, OptionalInt.of(80), 80, requests, 0, 0.95 * requests);
+            looks.add(new Snapshot(START.plusSeconds(second), List.of(), 1, 0, -1, -1, List.of(), List.of(connector)));
         }
         return looks;
     }

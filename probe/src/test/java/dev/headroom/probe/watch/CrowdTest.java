@@ -7,7 +7,7 @@ import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,16 +30,16 @@ class CrowdTest {
     @Test
     void ofAHundredThousandNamesThoseThatDoMostAreFollowedAndTheReaderIsTold() {
         Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.run"));
-        try (Watch watch = new Watch("agent", new Jvm(0, "25", "", List.of()), Optional.empty(), on -> {})) {
+        try (ProbeSession watch = new ProbeSession("agent", new Jvm(0, "25", "", List.of()), Optional.empty(), on -> {})) {
             for (int at = 0; at < LOOKS; at++) {
-                List<Look.PoolLook> pools = new ArrayList<>();
+                List<Snapshot.PoolLook> pools = new ArrayList<>();
                 for (int name = 0; name < NAMES; name++) {
                     pools.add(pool(
                             name == 77 ? "busy" : "worker of look " + at + ", number " + name,
                             name == 77 ? 9 : 2,
                             stack));
                 }
-                watch.look(new Look(BEGIN.plusSeconds(at), pools, NAMES, -1, 0, 0));
+                watch.look(new Snapshot(BEGIN.plusSeconds(at), pools, NAMES, -1, 0, 0));
             }
             Observation seen = watch.observation(BEGIN, new Window(BEGIN, Duration.ofSeconds(LOOKS)));
             assertThat(seen.pools())
@@ -49,8 +49,8 @@ class CrowdTest {
         }
     }
 
-    private static Look.PoolLook pool(String name, int active, Stack stack) {
-        return new Look.PoolLook(
+    private static Snapshot.PoolLook pool(String name, int active, Stack stack) {
+        return new Snapshot.PoolLook(
                 name,
                 PoolKind.EXECUTOR,
                 active,

@@ -7,9 +7,9 @@ import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
-import dev.headroom.probe.look.Look.Standing;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
+import dev.headroom.probe.look.Snapshot.Standing;
 import dev.headroom.probe.os.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
@@ -75,8 +75,8 @@ class HangsTest {
 
     @Test
     void thoseThatCameBackBeforeTheEndDoNotHang() {
-        Look standing = look(10, hung(4, HUNG, 0));
-        Look back = look(20, List.of());
+        Snapshot standing = look(10, hung(4, HUNG, 0));
+        Snapshot back = look(20, List.of());
         assertThat(Hangs.find(List.of(standing, back), WINDOW.start(), WINDOW, Map.of(), new SocketWatch())
                         .groups())
                 .isEmpty();
@@ -85,14 +85,14 @@ class HangsTest {
     /** A row of a database that each changes in turn. */
     @Test
     void whereOthersOfItsKindGoOnAfterLongWaitsItIsItsTurnThatDoesNotCome() {
-        Look before = look(15, hung(40, HUNG, 11));
-        Look fewer = look(16, hung(39, HUNG, 11));
-        List<Look> brief = List.of(before, fewer, look(20, hung(39, HUNG, 11)));
+        Snapshot before = look(15, hung(40, HUNG, 11));
+        Snapshot fewer = look(16, hung(39, HUNG, 11));
+        List<Snapshot> brief = List.of(before, fewer, look(20, hung(39, HUNG, 11)));
         assertThat(hung(brief))
                 .as("one call ended after 4 s, others stand for 9 s")
                 .hasSize(1);
-        Look late = look(17, hung(39, HUNG, 11));
-        Look later = look(18, hung(38, HUNG, 11));
+        Snapshot late = look(17, hung(39, HUNG, 11));
+        Snapshot later = look(18, hung(38, HUNG, 11));
         assertThat(hung(List.of(before, fewer, late, later, look(20, hung(38, HUNG, 11)))))
                 .as("one call ended after 6 s")
                 .isEmpty();
@@ -105,7 +105,7 @@ class HangsTest {
     }
 
     /** @param others of the pool that do something else */
-    private static Look latched(int second, Stack wait, Map<Stack, Double> others) {
+    private static Snapshot latched(int second, Stack wait, Map<Stack, Double> others) {
         List<Standing> standing = second < 4 ? List.of() : hung(15, wait, -1);
         Map<Stack, Double> stacks = new HashMap<>(others);
         stacks.put(wait, 15.0);
@@ -118,7 +118,7 @@ class HangsTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 stacks);
-        return new Look(START.plusSeconds(second), List.of(pool), 1, 0, -1, -1, standing, List.of());
+        return new Snapshot(START.plusSeconds(second), List.of(pool), 1, 0, -1, -1, standing, List.of());
     }
 
     private static List<Hang> latched(Stack wait, Map<Stack, Double> others) {
@@ -147,19 +147,19 @@ class HangsTest {
                 .isEmpty();
     }
 
-    private static List<Hang> hung(List<Look> looks) {
+    private static List<Hang> hung(List<Snapshot> looks) {
         return Hangs.find(looks, WINDOW.start(), WINDOW, Map.of(), new SocketWatch())
                 .groups();
     }
 
     private static Hangs find(List<Standing> standing, Map<String, List<TimedWait>> timed) {
-        Look afterTheWindow = look(30, List.of());
+        Snapshot afterTheWindow = look(30, List.of());
         return Hangs.find(
                 List.of(look(20, standing), afterTheWindow), WINDOW.start(), WINDOW, timed, new SocketWatch());
     }
 
-    private static Look look(int second, List<Standing> standing) {
-        return new Look(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing, List.of());
+    private static Snapshot look(int second, List<Standing> standing) {
+        return new Snapshot(START.plusSeconds(second), List.of(), 1, 0, -1, -1, standing, List.of());
     }
 
     private static List<Standing> hung(int count, Stack stack, int since) {

@@ -7,7 +7,7 @@ import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,9 +90,9 @@ class HoldingTimesTest {
     }
 
     private static Track track(long perSecond, Map<Stack, Double> stacks) {
-        List<Look> looks = new ArrayList<>();
+        List<Snapshot> looks = new ArrayList<>();
         for (int second = 0; second <= 10; second++) {
-            Look.PoolLook pool = new Look.PoolLook(
+            Snapshot.PoolLook pool = new Snapshot.PoolLook(
                     "p",
                     PoolKind.EXECUTOR,
                     4,
@@ -101,7 +101,7 @@ class HoldingTimesTest {
                     OptionalInt.of(0),
                     OptionalLong.of(second * perSecond),
                     stacks);
-            looks.add(new Look(START.plusSeconds(second), List.of(pool), 4, 0, -1, -1));
+            looks.add(new Snapshot(START.plusSeconds(second), List.of(pool), 4, 0, -1, -1));
         }
         return Track.of("p", looks, WINDOW);
     }

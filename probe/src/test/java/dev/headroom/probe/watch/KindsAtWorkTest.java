@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class KindsAtWorkTest {
     private static final Stack ORDER = sleeping("shop.Pause.make", "shop.Shop.order", "shop.Shop.handle");
     private static final Stack SHARED = sleeping("shop.Pause.make", "shop.Shop.handle");
 
-    private final List<Look> looks = new ArrayList<>();
+    private final List<Snapshot> looks = new ArrayList<>();
 
     private static Stack sleeping(String... application) {
         List<String> frames = new ArrayList<>(List.of("java.lang.Thread.sleep"));
@@ -34,7 +34,7 @@ class KindsAtWorkTest {
 
     private Window looks(int from, Map<Stack, Double> stacks) {
         for (int i = from; i < from + 10; i++) {
-            Look.PoolLook pool = new Look.PoolLook(
+            Snapshot.PoolLook pool = new Snapshot.PoolLook(
                     "pool",
                     PoolKind.EXECUTOR,
                     6,
@@ -43,7 +43,7 @@ class KindsAtWorkTest {
                     OptionalInt.of(0),
                     OptionalLong.empty(),
                     stacks);
-            looks.add(new Look(START.plusMillis(100L * i), List.of(pool), 6, 0, -1, -1));
+            looks.add(new Snapshot(START.plusMillis(100L * i), List.of(pool), 6, 0, -1, -1));
         }
         return new Window(START.plusMillis(100L * from), Duration.ofMillis(900));
     }

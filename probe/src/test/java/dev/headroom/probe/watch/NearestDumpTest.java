@@ -3,8 +3,8 @@ package dev.headroom.probe.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.probe.look.Look;
-import dev.headroom.probe.look.Look.PoolLook;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class NearestDumpTest {
 
-    private final List<Look> looks = new ArrayList<>();
+    private final List<Snapshot> looks = new ArrayList<>();
 
     /** One a second, with so many platform threads and virtual ones. */
     private void look(int platform, int virtual, boolean repeats) {
@@ -24,7 +24,7 @@ class NearestDumpTest {
         if (virtual > 0) {
             pools.add(pool("virtual-threads", PoolKind.VIRTUAL_THREADS, virtual, true));
         }
-        looks.add(new Look(
+        looks.add(new Snapshot(
                 Instant.EPOCH.plusSeconds(looks.size()),
                 pools,
                 platform,

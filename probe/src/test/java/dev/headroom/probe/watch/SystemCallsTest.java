@@ -8,7 +8,7 @@ import dev.headroom.core.model.Observation.Processor;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,17 +28,17 @@ class SystemCallsTest {
 
     /** What 6 threads that write and 2 that compute do, where the process uses so many cores. */
     private static Map<Activity, Double> activities(double cores, OptionalDouble delay) {
-        List<Look> looks = IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
+        List<Snapshot> looks = IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
         Processor processor = new Processor(8, 8, cores, cores, 0, delay, 0);
         Window window = new Window(BEGIN, Duration.ofSeconds(4));
         return Track.of("own", SystemCalls.apart(looks, window, processor), window)
                 .activities();
     }
 
-    private static Look look(int second) {
-        return new Look(
+    private static Snapshot look(int second) {
+        return new Snapshot(
                 BEGIN.plusSeconds(second),
-                List.of(new Look.PoolLook(
+                List.of(new Snapshot.PoolLook(
                         "own",
                         PoolKind.EXECUTOR,
                         8,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,16 +18,16 @@ import org.junit.jupiter.api.Test;
 class ThinningTest {
 
     private static final Instant BEGIN = Instant.EPOCH;
-    private static final List<Look> HOUR = anHour();
+    private static final List<Snapshot> HOUR = anHour();
 
     /** One that is busier from hour to hour, looked at ten times a second for an hour. */
-    private static List<Look> anHour() {
-        List<Look> looks = new ArrayList<>();
+    private static List<Snapshot> anHour() {
+        List<Snapshot> looks = new ArrayList<>();
         for (int i = 0; i < 36_000; i++) {
             double active = i / 36_000.0;
-            looks.add(new Look(
+            looks.add(new Snapshot(
                     BEGIN.plusMillis(100L * i),
-                    List.of(new Look.PoolLook(
+                    List.of(new Snapshot.PoolLook(
                             "own",
                             PoolKind.EXECUTOR,
                             1,
@@ -50,7 +50,7 @@ class ThinningTest {
         Track track = Track.of("own", HOUR, new Window(BEGIN, Duration.ofHours(1)));
 
         assertThat(HOUR).hasSizeLessThan(12_000);
-        assertThat(track.mean(Look.PoolLook::active)).isCloseTo(0.5, within(0.001));
+        assertThat(track.mean(Snapshot.PoolLook::active)).isCloseTo(0.5, within(0.001));
         assertThat(track.completed().orElseThrow()).isCloseTo(36_000, within(10.0));
     }
 

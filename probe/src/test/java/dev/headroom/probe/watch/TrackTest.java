@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,10 +26,10 @@ class TrackTest {
     private static OptionalInt maximum(String idle, PoolKind kind, int threads, int... active) {
         Stack stack = new Stack(Thread.State.WAITING, "", List.of(idle));
         Instant begin = Instant.EPOCH;
-        List<Look> looks = IntStream.range(0, active.length)
-                .mapToObj(i -> new Look(
+        List<Snapshot> looks = IntStream.range(0, active.length)
+                .mapToObj(i -> new Snapshot(
                         begin.plusSeconds(i),
-                        List.of(new Look.PoolLook(
+                        List.of(new Snapshot.PoolLook(
                                 "own",
                                 kind,
                                 threads,

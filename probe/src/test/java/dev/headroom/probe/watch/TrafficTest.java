@@ -6,7 +6,7 @@ import dev.headroom.core.model.Observation.Network;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.SocketWatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class TrafficTest {
     void anAcceptorInTheLatchOfItsPortMeansThatNoMoreConnectionsAreAccepted() throws Exception {
         List<String> lines = Files.readAllLines(Path.of("src/test/resources/stacks/25-tomcat-acceptor-latched.txt"));
         Stack latched = new Stack(Thread.State.valueOf(lines.get(1)), "", lines.subList(2, lines.size()));
-        Look.PoolLook acceptor = new Look.PoolLook(
+        Snapshot.PoolLook acceptor = new Snapshot.PoolLook(
                 "http-nio-8080-Acceptor",
                 PoolKind.OTHER,
                 1,
@@ -33,7 +33,7 @@ class TrafficTest {
                 OptionalInt.empty(),
                 OptionalLong.empty(),
                 Map.of(latched, 1.0));
-        Look look = new Look(Instant.EPOCH, List.of(acceptor), 1, 0, -1, -1);
+        Snapshot look = new Snapshot(Instant.EPOCH, List.of(acceptor), 1, 0, -1, -1);
         assertThat(Traffic.isLatched(look, 8080)).isTrue();
         assertThat(Traffic.isLatched(look, 80)).isFalse();
     }

@@ -3,9 +3,9 @@ package dev.headroom.probe.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Lever;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.text.Secrets;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Receiver;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -104,22 +104,22 @@ class AgentStreamTest {
         }
     }
 
-    private List<Look> looks() throws IOException {
-        List<Look> looks = new ArrayList<>();
+    private List<Snapshot> looks() throws IOException {
+        List<Snapshot> looks = new ArrayList<>();
         stream(looks).run();
         return looks;
     }
 
-    private AgentStream stream(List<Look> looks) {
+    private AgentStream stream(List<Snapshot> looks) {
         return stream(looks, Secrets::hideIn);
     }
 
-    private AgentStream stream(List<Look> looks, UnaryOperator<String> redactor) {
+    private AgentStream stream(List<Snapshot> looks, UnaryOperator<String> redactor) {
         return new AgentStream(
                 new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())),
                 new Receiver() {
                     @Override
-                    public void look(Look look) {
+                    public void look(Snapshot look) {
                         looks.add(look);
                     }
 
@@ -158,7 +158,7 @@ class AgentStreamTest {
                 6,
                 0,
                 0);
-        Look.PoolLook pool = looks().getFirst().pools().getFirst();
+        Snapshot.PoolLook pool = looks().getFirst().pools().getFirst();
         assertThat(pool.activities())
                 .containsEntry(Activity.AWAITING_DOWNSTREAM, 3.0)
                 .containsEntry(Activity.SLEEPING, 3.0);
@@ -178,9 +178,9 @@ class AgentStreamTest {
     void aThreadThatIsFoundLaterHasStoodThereSinceItMovedLast() throws IOException {
         begin("http-nio-8080-exec-1", 1);
         sample(new long[][] {{0, NOT_WALKED}}, NOBODY, 1, 0, 0);
-        second = Look.LONG.toSeconds() + 1;
+        second = Snapshot.LONG.toSeconds() + 1;
         sample(NOBODY, new long[][] {{0, READS}}, 1, 0, 0);
-        List<Look> looks = looks();
+        List<Snapshot> looks = looks();
         assertThat(looks.getFirst().standing()).isEmpty();
         assertThat(looks.getLast().standing())
                 .singleElement()
@@ -195,7 +195,7 @@ class AgentStreamTest {
         for (int i = 0; i < 3; i++) {
             sample(new long[][] {{1, COMPUTES}}, NOBODY, 2, 0, 0);
         }
-        List<Look> looks = looks();
+        List<Snapshot> looks = looks();
         assertThat(looks.getFirst().pools().getFirst().activities()).containsEntry(Activity.RUNNING, 2.0);
         assertThat(looks.getLast().pools().getFirst().activities())
                 .containsEntry(Activity.RUNNING, 1.0)
@@ -207,7 +207,7 @@ class AgentStreamTest {
         begin("http-nio-8080-exec-1", 1);
         sample(new long[][] {{0, READS}}, NOBODY, 1, 0, 0);
         assertThat(looks().getFirst().levers())
-                .containsExactly(new Lever("tomcat-8080", 200, true, "setMaximumPoolSize"));
+                .containsExactly(new Adjustable("tomcat-8080", 200, true, "setMaximumPoolSize"));
     }
 
     @Test
@@ -233,7 +233,7 @@ class AgentStreamTest {
     void requestsCountedAtTheDoorTakeThePlaceOfTasks() throws IOException {
         begin("http-nio-8080-exec-1", 1);
         sample(new long[][] {{0, READS}}, NOBODY, 1, 7, 11);
-        Look look = looks().getFirst();
+        Snapshot look = looks().getFirst();
         assertThat(look.pools().getFirst().completed()).hasValue(11);
         assertThat(look.connectors().getFirst().full()).isTrue();
         assertThat(look.connectors().getFirst().errors()).isEqualTo(5);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Look;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
 import java.util.List;
 import java.util.OptionalInt;
@@ -28,7 +28,7 @@ class PoolSumTest {
             sum.add(1, OptionalInt.of(1), 1, OptionalInt.of(2), OptionalLong.of(5));
             sum.stand(ASLEEP, 1);
         }
-        Look.PoolLook look = sum.look();
+        Snapshot.PoolLook look = sum.look();
         assertThat(look.workers()).isEqualTo(3);
         assertThat(look.maximum()).as("ten a processor").hasValue(80);
         assertThat(look.queue()).hasValue(6);
@@ -49,7 +49,7 @@ class PoolSumTest {
             sum.add();
             sum.stand(stack, 1);
         }
-        Look.PoolLook look = sum.look();
+        Snapshot.PoolLook look = sum.look();
         assertThat(look.maximum()).hasValue(3);
         assertThat(look.active()).isEqualTo(2);
         assertThat(look.activities()).containsEntry(Activity.SLEEPING, 2.0).containsEntry(Activity.IDLE, 1.0);

@@ -1,11 +1,11 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.report.view.Breakdown;
-import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.HoldingView;
 import dev.headroom.report.view.KindTable;
 import dev.headroom.report.view.MoveView;
 import dev.headroom.report.view.RivalRow;
-import dev.headroom.report.view.Terms;
+import dev.headroom.report.view.TermsView;
 import dev.headroom.report.view.VariantView;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class MarkdownEvidence {
         return evidence.lines;
     }
 
-    static List<String> of(Terms terms) {
+    static List<String> of(TermsView terms) {
         var evidence = new MarkdownEvidence();
         evidence.terms(terms);
         return evidence.lines;
@@ -72,7 +72,7 @@ final class MarkdownEvidence {
         return "| " + name + " | " + cells.collect(Collectors.joining(" | ")) + " |";
     }
 
-    private void holding(Holding holding) {
+    private void holding(HoldingView holding) {
         paragraph("**" + Markup.text(holding.title()) + ":** "
                 + holding.sites().stream()
                         .map(site -> Markup.code(site.brief()) + " " + site.share()
@@ -93,7 +93,7 @@ final class MarkdownEvidence {
         }
     }
 
-    private void terms(Terms terms) {
+    private void terms(TermsView terms) {
         paragraph("| term | | value | error | measured how |");
         lines.add("| --- | --- | ---: | ---: | --- |");
         terms.terms()

@@ -2,7 +2,7 @@ package dev.headroom.report.plain;
 
 import dev.headroom.core.model.Inspection;
 import dev.headroom.report.view.Breakdown;
-import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.HoldingView;
 import dev.headroom.report.view.InspectionView;
 import java.util.stream.Collectors;
 
@@ -49,9 +49,9 @@ public final class MarkdownInspection {
         out.append('\n');
     }
 
-    private static String holding(Holding holding) {
+    private static String holding(HoldingView holding) {
         return Markup.text(holding.title() + ": "
-                + holding.sites().stream().map(Holding.Site::words).collect(Collectors.joining(", ")) + ".");
+                + holding.sites().stream().map(HoldingView.Site::words).collect(Collectors.joining(", ")) + ".");
     }
 
     private static void paragraph(StringBuilder out, String text) {

@@ -14,7 +14,7 @@ import dev.headroom.report.view.Effect;
 import dev.headroom.report.view.Expected;
 import dev.headroom.report.view.Fact;
 import dev.headroom.report.view.ReportView;
-import dev.headroom.report.view.Step;
+import dev.headroom.report.view.StepView;
 import dev.headroom.report.view.VariantView;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,10 +61,10 @@ public final class MarkdownReport {
     }
 
     /** The story, a step a line: what it lifts and with what effect, what it reaches, what binds it now. */
-    private void steps(List<Step> steps) {
+    private void steps(List<StepView> steps) {
         line("| step | lifts | reaches | what binds now |");
         line("| --- | --- | --- | --- |");
-        for (Step step : steps) {
+        for (StepView step : steps) {
             List<String> reaches = new ArrayList<>();
             reaches.add(step.throughput().isEmpty() ? Format.NONE : "**" + step.throughput() + "**");
             if (!step.reached().isEmpty()) {

@@ -4,7 +4,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.Breakdown;
 import dev.headroom.report.view.ChainLink;
-import dev.headroom.report.view.Holding;
+import dev.headroom.report.view.HoldingView;
 import dev.headroom.report.view.MoveView;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -70,11 +70,11 @@ final class Page {
         }
     }
 
-    void holding(Holding holding) {
+    void holding(HoldingView holding) {
         indented(holding.title() + ": "
                 + holding.sites().stream()
                         .limit(MOST_SITES)
-                        .map(Holding.Site::words)
+                        .map(HoldingView.Site::words)
                         .collect(Collectors.joining(", ")));
     }
 

@@ -7,7 +7,7 @@ import dev.headroom.report.view.Comparison;
 import dev.headroom.report.view.Expected;
 import dev.headroom.report.view.KindTable;
 import dev.headroom.report.view.ReportView;
-import dev.headroom.report.view.Step;
+import dev.headroom.report.view.StepView;
 import dev.headroom.report.view.Tone;
 import dev.headroom.report.view.VariantView;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class TerminalReport {
     }
 
     /** A step of the story: what it lifts, and what binds it now. Where nothing binds there is nothing to explain. */
-    private void step(Step step, VariantView variant) {
+    private void step(StepView step, VariantView variant) {
         page.line("");
         String standing =
                 step.standing().map(Words::of).map(word -> " (" + word + ")").orElse("");

@@ -41,7 +41,7 @@ public record Cost(
     static List<Cost> of(List<Run> all) {
         List<Run> runs = Repetitions.of(all).shown();
         return IntStream.range(0, runs.size())
-                .filter(index -> Turn.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
+                .filter(index -> TurnView.measured(runs.get(index)) && !Tone.isVoid(runs.get(index)))
                 .mapToObj(index -> of(runs.get(index), VariantView.anchor(index)))
                 .toList();
     }
@@ -52,7 +52,7 @@ public record Cost(
                 run.variant().name(),
                 Tone.of(run),
                 run.goodput().map(Format::rate).orElse(Format.NONE),
-                Step.share(run).isPresent() ? Format.share(Step.share(run).getAsDouble()) : Format.NONE,
+                StepView.share(run).isPresent() ? Format.share(StepView.share(run).getAsDouble()) : Format.NONE,
                 added(run),
                 run.result()
                         .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))

@@ -131,7 +131,7 @@ public record Effect(
             changes.add(open ? means + sooner(Times.seconds(mean), Times.seconds(now)) : means);
         }
         if (was.failed() > 0 || is.failed() > 0) {
-            changes.add(Step.errors(was) + " → " + Step.errors(is));
+            changes.add(StepView.errors(was) + " → " + StepView.errors(is));
         }
         return changes;
     }

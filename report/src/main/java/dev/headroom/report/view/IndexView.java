@@ -49,7 +49,7 @@ public record IndexView(
 
     /** @param link to the variant on its experiment's page; empty where there is none */
     public record Row(
-            Comparison comparison, Step step, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
+            Comparison comparison, StepView step, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
 
     /** Experiments whose worst variant was lifted: what the page says first. */
     public List<Section> told() {
@@ -106,22 +106,22 @@ public record IndexView(
                 Format.elapsed(result.elapsed()),
                 runs.isEmpty() ? List.of() : Story.of(result),
                 entry.failure(),
-                Turn.of(runs).filter(Turn::lifts).map(IndexView::outcome),
+                TurnView.of(runs).filter(TurnView::lifts).map(IndexView::outcome),
                 Expected.of(repetitions),
                 IntStream.range(0, runs.size())
                         .mapToObj(index -> row(repetitions, index, entry.link()))
                         .toList());
     }
 
-    private static Outcome outcome(Turn turn) {
+    private static Outcome outcome(TurnView turn) {
         Run best = turn.best().orElseThrow();
         return new Outcome(
                 turn.bound().variant().name(),
                 Binding.of(turn.bound()),
                 best.variant().name(),
                 rate(turn.bound()) + " → " + rate(best),
-                Format.time(Turn.mean(turn.bound())) + " → " + Format.time(Turn.mean(best)),
-                Step.share(best).isPresent() ? Format.share(Step.share(best).getAsDouble()) : Format.NONE,
+                Format.time(TurnView.mean(turn.bound())) + " → " + Format.time(TurnView.mean(best)),
+                StepView.share(best).isPresent() ? Format.share(StepView.share(best).getAsDouble()) : Format.NONE,
                 turn.bound()
                         .diagnosis()
                         .filter(diagnosis -> diagnosis.standing() == Diagnosis.Standing.PROVED)
@@ -139,7 +139,7 @@ public record IndexView(
                 cell(comparison, Comparison.THROUGHPUT).map(Metric::published).orElse(Cell.NONE);
         return new Row(
                 comparison,
-                Step.of(index, repetitions),
+                StepView.of(index, repetitions),
                 link.map(page -> page + "#" + anchor).orElse(""),
                 published,
                 cell(comparison, published(repetitions) ? Comparison.THROUGHPUT : Comparison.GOODPUT)

@@ -17,7 +17,7 @@ public record PoolRow(
         String queue,
         String holding,
         String full,
-        List<Holding.Site> sites) {
+        List<HoldingView.Site> sites) {
 
     static List<PoolRow> of(Diagnosed run) {
         return run.observation().map(Observation::pools).orElse(List.of()).stream()
@@ -41,6 +41,6 @@ public record PoolRow(
                         : Format.NONE,
                 pool.holdingTime().map(time -> Format.seconds(time.value())).orElse(Format.NONE),
                 Format.share(pool.saturatedShare()),
-                Holding.sites(pool.sites(), Holding.Of.HOLDERS, ResourceRow.MOST));
+                HoldingView.sites(pool.sites(), HoldingView.Of.HOLDERS, ResourceRow.MOST));
     }
 }

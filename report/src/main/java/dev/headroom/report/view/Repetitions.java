@@ -67,7 +67,7 @@ public record Repetitions(List<Group> groups) {
         /** The one whose mean response time is the middle one; a run that broke off only where all did. */
         Run shown() {
             List<Run> sorted =
-                    counted().stream().sorted(Comparator.comparing(Turn::mean)).toList();
+                    counted().stream().sorted(Comparator.comparing(TurnView::mean)).toList();
             return sorted.get((sorted.size() - 1) / 2);
         }
 

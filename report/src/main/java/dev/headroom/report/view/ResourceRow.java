@@ -7,7 +7,7 @@ import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Observation;
 import dev.headroom.core.model.Resource;
 import dev.headroom.report.text.Format;
-import dev.headroom.report.view.Holding.Site;
+import dev.headroom.report.view.HoldingView.Site;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +51,8 @@ public record ResourceRow(
                 Format.workers(resource.waiting()),
                 resource.held().map(held -> Format.seconds(held.value())).orElse(Format.NONE),
                 Format.share(resource.saturatedShare()),
-                Holding.sites(resource.holders(), Holding.Of.HOLDERS, MOST),
-                Holding.sites(resource.waiters(), Holding.Of.WAITERS, MOST),
+                HoldingView.sites(resource.holders(), HoldingView.Of.HOLDERS, MOST),
+                HoldingView.sites(resource.waiters(), HoldingView.Of.WAITERS, MOST),
                 resource.setting(),
                 limit.filter(is ->
                                 is.pool().equals(resource.name()) || is.pool().equals(resource.id()))

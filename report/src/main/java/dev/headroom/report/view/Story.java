@@ -44,7 +44,7 @@ final class Story {
             return List.of(Prose.of("No variant was run."));
         }
         List<Prose> sentences = new ArrayList<>();
-        Optional<Turn> turn = Turn.of(runs);
+        Optional<TurnView> turn = TurnView.of(runs);
         turn.ifPresent(told -> {
             sentences.add(bound(told.bound(), likeIt(told.bound())));
             lifted(told).ifPresent(sentences::add);
@@ -91,7 +91,7 @@ final class Story {
                                         + Format.time(p95.get().value())
                                 : "one response in twenty takes longer than " + Format.time(p95.get())
                         : (failed ? "a successful response takes " : "a response takes ")
-                                + Format.time(Turn.mean(worst)) + " on average");
+                                + Format.time(TurnView.mean(worst)) + " on average");
         worst.result()
                 .filter(result -> result.failed() > 0)
                 .ifPresent(result -> costs.add(
@@ -100,12 +100,12 @@ final class Story {
     }
 
     /** What the last variant that lifts it brings: the time where the rate is given, the rate where users wait. */
-    private Optional<Prose> lifted(Turn turn) {
+    private Optional<Prose> lifted(TurnView turn) {
         return turn.best()
                 .flatMap(best -> turn.bound().load() instanceof Load.Open ? sooner(turn, best) : more(turn, best));
     }
 
-    private Optional<Prose> sooner(Turn turn, Run best) {
+    private Optional<Prose> sooner(TurnView turn, Run best) {
         Optional<Latency.Time> was = p95(turn.bound());
         Optional<Latency.Time> is = p95(best).filter(time -> !time.atLeast());
         if (was.isEmpty() || is.isEmpty()) {
@@ -124,7 +124,7 @@ final class Story {
                 .orElse("");
         String factor = ", a factor of " + (was.get().atLeast() ? "at least " : "") + Format.count(Math.round(ratio));
         String figures = Format.time(is.get()) + (ratio >= 2 ? factor : "") + ", at " + rate(best) + " and with "
-                + best.result().map(Step::errors).orElseThrow() + physics + ". ";
+                + best.result().map(StepView::errors).orElseThrow() + physics + ". ";
         return Optional.of(
                 turn.lifts()
                         ? Prose.of(
@@ -134,7 +134,7 @@ final class Story {
                         : Prose.of("For comparison, with ", best.variant().name(), " that is " + figures));
     }
 
-    private boolean differ(Turn turn, Run best, Figure figure) {
+    private boolean differ(TurnView turn, Run best, Figure figure) {
         return figure.differs(repetitions.of(turn.bound()), repetitions.of(best));
     }
 
@@ -142,7 +142,7 @@ final class Story {
         return Prose.of("With ", best.variant().name(), " there is " + Difference.NONE_SEEN + " between their runs. ");
     }
 
-    private Optional<Prose> more(Turn turn, Run best) {
+    private Optional<Prose> more(TurnView turn, Run best) {
         double was = perSecond(turn.bound());
         double is = perSecond(best);
         if (!differ(turn, best, Figure.GOODPUT)) {
@@ -152,11 +152,11 @@ final class Story {
             return Optional.empty();
         }
         String factor = was > 0 && is / was >= 2 ? ", " + Format.times(is / was) + " as many" : "";
-        String share = Step.share(best).isPresent()
-                ? ": " + Format.share(Step.share(best).getAsDouble()) + " of the limit of physics"
+        String share = StepView.share(best).isPresent()
+                ? ": " + Format.share(StepView.share(best).getAsDouble()) + " of the limit of physics"
                 : "";
         String figures = " answers " + rate(best) + " in place of " + rate(turn.bound()) + factor + ", with "
-                + best.result().map(Step::errors).orElseThrow() + share + ". ";
+                + best.result().map(StepView::errors).orElseThrow() + share + ". ";
         return Optional.of(
                 turn.lifts()
                         ? Prose.of("Lifting the limit, ", best.variant().name(), figures)

@@ -1,0 +1,263 @@
+package dev.headroom.core.conservation;
+
+import dev.headroom.core.evidence.AsyncDispatch;
+import dev.headroom.core.evidence.AsyncWaits;
+import dev.headroom.core.evidence.Evidence;
+import dev.headroom.core.evidence.Saturation;
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.Observation.Listener;
+import dev.headroom.core.model.Place.Kind;
+import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.Resource;
+import dev.headroom.core.statistics.Thresholds;
+import dev.headroom.core.structure.Link;
+import dev.headroom.core.structure.Structure;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Counts the requests in flight at each place. One on a worker that waits for another pool is at the place where that pool has its tasks, so
+ * waits are followed inwards to where time is really spent.
+ */
+public final class InFlightCensus {
+
+    /** Requests at a place below this share of N (0 to 1) are not worth a line. */
+    static final double SMALL = Thresholds.CRUMB;
+
+    /** Fewer requests than this are what sums of fractions leave over. */
+    private static final double ROUNDING = 1e-9;
+
+    record Key(Kind kind, String name) {}
+
+    record At(double requests, String detail) {}
+
+    private final Evidence evidence;
+    private final Set<String> gates;
+    private final Map<Key, At> found = new LinkedHashMap<>();
+    private final Map<Key, At> async = new HashMap<>();
+
+    private InFlightCensus(Evidence evidence, Set<String> gates) {
+        this.evidence = evidence;
+        this.gates = gates;
+    }
+
+    /** @param gates lines that were seen to let only so many past, under this load or another */
+    static Map<Key, At> of(Evidence evidence, Set<String> gates) {
+        return new InFlightCensus(evidence, gates).find();
+    }
+
+    private Map<Key, At> find() {
+        double all = evidence.workload().inFlight();
+        Optional<Pool> entry = evidence.structure().entry();
+        double queued = entry.map(Saturation::ownQueue).orElse(0.0);
+        double outside = outside(queued, all);
+        entry.filter(pool -> queued > 0).ifPresent(pool -> add(Kind.QUEUED, pool.name(), queued, ""));
+        double left = Math.max(0, all - outside - queued);
+        entry.ifPresent(pool -> inside(pool, left));
+        double sum = found.values().stream().mapToDouble(At::requests).sum();
+        double rest = all - sum - queuedAsync(all - sum);
+        if (rest > ROUNDING) {
+            add(Kind.NOT_FOUND, "", rest, "");
+        }
+        return found;
+    }
+
+    /** A request of a full pool's queue lies unread in its socket as well: it is counted once, in the queue. */
+    private double outside(double queued, double all) {
+        double accepting = 0;
+        double unread = 0;
+        for (Listener listener : evidence.observation().network().listeners()) {
+            accepting += listener.acceptQueue();
+            unread += listener.unread();
+        }
+        double notAccepted = Math.min(accepting, all);
+        double notRead = Math.min(Math.max(0, unread - queued), Math.max(0, all - notAccepted - queued));
+        if (notAccepted > 0) {
+            add(Kind.NOT_ACCEPTED, "", notAccepted, "");
+        }
+        if (notRead > 0) {
+            add(Kind.UNREAD, "", notRead, "");
+        }
+        return notAccepted + notRead;
+    }
+
+    /** Requests on the entry's workers, and those that it has handed over to another pool and holds no worker for. */
+    private void inside(Pool entry, double requests) {
+        double onWorkers = Math.min(entry.active(), requests);
+        workers(entry, onWorkers, new HashSet<>());
+        double away = requests - onWorkers;
+        Optional<Link> handover = AsyncDispatch.from(entry, evidence.structure(), evidence.workload());
+        if (away > 0 && handover.isPresent()) {
+            Pool pool = handover.get().callee();
+            // tasks may be several for a request; more requests than tasks are somewhere else
+            tasks(pool, Math.min(away, pool.active() + queue(pool)), new HashSet<>(Set.of(entry.name())));
+        } else if (away > 0 && entry.queued() <= 0 && isFull(entry)) {
+            // a queue that cannot be seen, as of connections that a blocked event loop does not look at
+            add(Kind.QUEUED, entry.name(), away, "");
+        }
+    }
+
+    private void tasks(Pool pool, double requests, Set<String> visited) {
+        double queue = queue(pool);
+        double all = queue + pool.active();
+        if (all <= 0) {
+            add(Kind.AWAITING_OTHER, pool.name(), requests, "for a task of " + pool.name());
+            return;
+        }
+        if (queue > 0) {
+            add(Kind.QUEUED, pool.name(), requests * queue / all, "");
+        }
+        workers(pool, requests * pool.active() / all, visited);
+    }
+
+    private void workers(Pool pool, double requests, Set<String> visited) {
+        if (pool.active() <= 0 || requests <= 0 || !visited.add(pool.name())) {
+            return;
+        }
+        // who waits for others of the same pool is where those are
+        double doing = pool.active() - Structure.waitingOnItself(pool);
+        if (doing <= 0) {
+            add(Kind.AWAITING_OTHER, pool.name(), requests, "for a task of " + pool.name());
+            visited.remove(pool.name());
+            return;
+        }
+        List<Pool.Wait> others = pool.waits().stream()
+                .filter(wait -> isWait(wait) && !wait.target().equals(pool.name()))
+                .toList();
+        double sleeping = pool.activities().getOrDefault(Activity.SLEEPING, 0.0);
+        double running = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double told = others.stream().mapToDouble(Pool.Wait::workers).sum();
+        // busy workers and what they do may come from different looks
+        double each = requests / Math.max(doing, told + sleeping + running);
+        others.forEach(wait -> waiting(pool, wait, wait.workers() * each, visited));
+        sleeping(pool, sleeping, each);
+        running(pool, running * each);
+        double rest = doing - told - sleeping - running;
+        if (rest * each > SMALL * evidence.workload().inFlight()) {
+            add(Kind.AWAITING_OTHER, "", rest * each, site(pool, Activity.AWAITING_OTHER));
+        }
+        visited.remove(pool.name());
+    }
+
+    /** By the line that sleeps: one is the work, another may poll for something. */
+    private void sleeping(Pool pool, double sleeping, double each) {
+        double left = sleeping;
+        for (CallSite site : pool.sites()) {
+            if (site.activity() == Activity.SLEEPING && left > 0) {
+                double here = Math.min(left, site.workers());
+                add(atGate(site.frame(), Kind.SLEEPING), site.frame(), here * each, "at " + site.frame());
+                left -= here;
+            }
+        }
+        if (left * each > SMALL * evidence.workload().inFlight()) {
+            add(Kind.SLEEPING, "", left * each, "");
+        }
+    }
+
+    private static boolean isWait(Pool.Wait wait) {
+        return wait.activity().waiting() && wait.activity() != Activity.SLEEPING;
+    }
+
+    private void waiting(Pool pool, Pool.Wait wait, double requests, Set<String> visited) {
+        String detail = wait.site().isEmpty() ? wait.evidence() : wait.evidence() + ", called by " + wait.site();
+        Optional<Pool> callee = evidence.structure().callee(pool, wait).filter(to -> !visited.contains(to.name()));
+        switch (wait.activity()) {
+            case AWAITING_POOL ->
+                callee.ifPresentOrElse(to -> tasks(to, requests, visited), () -> future(wait, requests, detail));
+            case AWAITING_DOWNSTREAM -> add(Kind.AWAITING_DOWNSTREAM, wait.target(), requests, detail);
+            case SLEEPING, RUNNING, IDLE -> {}
+            case AWAITING_LOCK, AWAITING_CONNECTION, AWAITING_OTHER -> {
+                if (callee.isPresent()) {
+                    tasks(callee.get(), requests, visited);
+                    return;
+                }
+                boolean known = evidence.observation().resource(wait.target()).isPresent();
+                String name = known ? wait.target() : unnamed(wait);
+                add(known ? Kind.AWAITING_RESOURCE : atGate(name, Kind.AWAITING_OTHER), name, requests, detail);
+            }
+        }
+    }
+
+    private Kind atGate(String line, Kind otherwise) {
+        return gates.contains(line) ? Kind.AWAITING_RESOURCE : otherwise;
+    }
+
+    /** Those that an asynchronous client queues wait there, whatever their threads wait with. */
+    private void future(Pool.Wait wait, double requests, String detail) {
+        double queued = queuedAsync(requests);
+        if (requests > queued) {
+            String name = unnamed(wait);
+            add(atGate(name, Kind.AWAITING_OTHER), name, requests - queued, detail);
+        }
+    }
+
+    /** How many of so many requests wait for the resource that counts most waiters whom no thread accounts for. */
+    private double queuedAsync(double requests) {
+        Optional<Resource> resource = AsyncWaits.most(evidence.observation());
+        if (resource.isEmpty()) {
+            return 0;
+        }
+        Key key = new Key(Kind.AWAITING_RESOURCE, resource.get().id());
+        At here = async.getOrDefault(key, new At(0, ""));
+        double left = AsyncWaits.unaccounted(resource.get(), evidence.observation()) - here.requests();
+        double queued = Math.max(0, Math.min(requests, left));
+        async.put(key, new At(here.requests() + queued, ""));
+        add(key.kind(), key.name(), queued, "in the queue of " + resource.get().name());
+        return queued;
+    }
+
+    /** What is waited for without a name is known by the application's line that waits, else by the frame. */
+    public static String unnamed(Pool.Wait wait) {
+        return wait.site().isEmpty() ? wait.evidence() : wait.site();
+    }
+
+    /**
+     * A thread that is runnable runs or waits for a core, as the kernel's accounts of the whole process divide it. Virtual threads wait for a
+     * carrier before that: no more of them run than cores are used.
+     */
+    private void running(Pool pool, double requests) {
+        double delay = evidence.observation().processor().runQueueDelay().orElse(0);
+        double runnable = pool.activities().getOrDefault(Activity.RUNNING, 0.0);
+        double carried = pool.kind() == PoolKind.VIRTUAL_THREADS && runnable > 0
+                ? Math.min(1, evidence.observation().processor().runnable() / runnable)
+                : 1;
+        double ready = requests * (1 - carried / (1 + delay));
+        if (requests > 0) {
+            add(Kind.RUNNING, "", requests - ready, site(pool, Activity.RUNNING));
+        }
+        if (ready > 0) {
+            add(Kind.READY, "", ready, "");
+        }
+    }
+
+    private boolean isFull(Pool pool) {
+        return evidence.saturation(pool).saturated();
+    }
+
+    private double queue(Pool pool) {
+        return Math.max(0, evidence.saturation(pool).queue());
+    }
+
+    private static String site(Pool pool, Activity activity) {
+        return pool.sites().stream()
+                .filter(site -> site.activity() == activity)
+                .findFirst()
+                .map(site -> "at " + site.frame())
+                .orElse("");
+    }
+
+    private void add(Kind kind, String name, double requests, String detail) {
+        found.merge(
+                new Key(kind, name),
+                new At(requests, detail),
+                (one, more) -> new At(
+                        one.requests() + more.requests(), one.detail().isEmpty() ? more.detail() : one.detail()));
+    }
+}

@@ -1,0 +1,213 @@
+package dev.headroom.probe.look;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Limited;
+import dev.headroom.probe.classify.Stack;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * What was seen of a JVM at one instant.
+ *
+ * @param virtualThreads -1 where they cannot be seen
+ * @param processNanos processor time that the JVM has used; -1 unknown
+ * @param probeNanos of it, what the probe has used; -1 unknown
+ * @param standing pooled threads that have stood in one wait for {@link #NOTED} or more
+ * @param connectors at which requests come in, where they count themselves
+ * @param limits what else only so many may hold, where it is used
+ * @param levers what can be moved
+ * @param deadlocked threads that wait for each other in a circle
+ * @param repeats whether its dumped pools ({@link PoolLook#dumped}) are those of an earlier look
+ */
+public record Snapshot(
+        Instant at,
+        List<PoolLook> pools,
+        int platformThreads,
+        long virtualThreads,
+        long processNanos,
+        long probeNanos,
+        List<Standing> standing,
+        List<Connector> connectors,
+        List<LimitLook> limits,
+        List<Adjustable> levers,
+        int deadlocked,
+        boolean repeats) {
+
+    /**
+     * Longer than any call of a healthy service takes whose callers wait for it, the 5 s answers of a slow one among them,
+     * and short enough to be told in a brief run.
+     */
+    public static final Duration LONG = Duration.ofSeconds(8);
+
+    /** Half of it: that waits of its kind end after so long tells that one of {@link #LONG} may end as well. */
+    public static final Duration NOTED = LONG.dividedBy(2);
+
+    public Snapshot {
+        pools = List.copyOf(pools);
+        standing = List.copyOf(standing);
+        connectors = List.copyOf(connectors);
+        limits = List.copyOf(limits);
+        levers = List.copyOf(levers);
+    }
+
+    /** Of pools and connectors alone. */
+    public Snapshot(
+            Instant at,
+            List<PoolLook> pools,
+            int platformThreads,
+            long virtualThreads,
+            long processNanos,
+            long probeNanos,
+            List<Standing> standing,
+            List<Connector> connectors) {
+        this(
+                at,
+                pools,
+                platformThreads,
+                virtualThreads,
+                processNanos,
+                probeNanos,
+                standing,
+                connectors,
+                List.of(),
+                List.of(),
+                0,
+                false);
+    }
+
+    /** By a source that does not follow single threads. */
+    public Snapshot(
+            Instant at,
+            List<PoolLook> pools,
+            int platformThreads,
+            long virtualThreads,
+            long processNanos,
+            long probeNanos) {
+        this(at, pools, platformThreads, virtualThreads, processNanos, probeNanos, List.of(), List.of());
+    }
+
+    /** The same with pools that were read more closely. */
+    public Snapshot with(List<PoolLook> read) {
+        return new Snapshot(
+                at,
+                read,
+                platformThreads,
+                virtualThreads,
+                processNanos,
+                probeNanos,
+                standing,
+                connectors,
+                limits,
+                levers,
+                deadlocked,
+                repeats);
+    }
+
+    /**
+     * A bounded resource other than a thread pool, by its own counts.
+     *
+     * @param capacity empty where it does not tell
+     * @param waiting empty where it does not count them
+     * @param taken times that it was taken since some fixed point
+     * @param holder where the thread stands that has it, of a lock that is waited for
+     */
+    public record LimitLook(
+            Limited limited,
+            OptionalInt capacity,
+            int inUse,
+            OptionalInt waiting,
+            OptionalLong taken,
+            Optional<Stack> holder) {}
+
+    /**
+     * A port of a servlet container, by its own counts.
+     *
+     * @param pool whose workers answer here
+     * @param maximum connections that it takes at once
+     * @param requests answered since the start
+     * @param errors of these, those with a status of 400 or more
+     * @param seconds that these took together, each from its first byte to its answer
+     */
+    public record Connector(
+            String pool, int port, OptionalInt maximum, long connections, long requests, long errors, double seconds) {
+
+        public boolean full() {
+            return maximum.isPresent() && connections >= maximum.getAsInt();
+        }
+    }
+
+    /**
+     * A thread that waits, and has used no processor time for a while: it has not left the call in between.
+     *
+     * @param since the last look at which it had run
+     */
+    public record Standing(String pool, Stack stack, Instant since) {}
+
+    /**
+     * One pool at one instant.
+     *
+     * @param active workers on a task, by the pool's own count or by their stacks
+     * @param queue tasks waiting; empty where the pool cannot be asked
+     * @param completed tasks done, counted from some fixed point
+     * @param stacks where the workers stood; the weights add up to the number of workers
+     * @param dumped whether its workers are virtual threads that are seen by a dump of them, which is too dear for every look
+     */
+    public record PoolLook(
+            String name,
+            PoolKind kind,
+            int workers,
+            OptionalInt maximum,
+            double active,
+            OptionalInt queue,
+            OptionalLong completed,
+            Map<Stack, Double> stacks,
+            boolean dumped) {
+
+        public PoolLook {
+            stacks = Map.copyOf(stacks);
+        }
+
+        /** Seen at every look. */
+        public PoolLook(
+                String name,
+                PoolKind kind,
+                int workers,
+                OptionalInt maximum,
+                double active,
+                OptionalInt queue,
+                OptionalLong completed,
+                Map<Stack, Double> stacks) {
+            this(name, kind, workers, maximum, active, queue, completed, stacks, false);
+        }
+
+        /** Requests in place of tasks: one task may be several requests of a connection that has the next one ready. */
+        public PoolLook counting(Connector connector) {
+            return new PoolLook(
+                    name, kind, workers, maximum, active, queue, OptionalLong.of(connector.requests()), stacks, dumped);
+        }
+
+        /** The same with its workers elsewhere. */
+        public PoolLook standing(Map<Stack, Double> elsewhere) {
+            return new PoolLook(name, kind, workers, maximum, active, queue, completed, elsewhere, dumped);
+        }
+
+        /** Every worker that there may be is on a task, and another task waits. */
+        public boolean saturated() {
+            return queue.orElse(0) > 0 && active >= maximum.orElse(Integer.MAX_VALUE);
+        }
+
+        public Map<Activity, Double> activities() {
+            Map<Activity, Double> sums = new EnumMap<>(Activity.class);
+            stacks.forEach((stack, weight) -> sums.merge(stack.reading().activity(), weight, Double::sum));
+            return sums;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package dev.headroom.probe.wire;
+
+import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.PoolKind;
+import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.look.Snapshot;
+import dev.headroom.probe.look.PoolNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** The platform threads of the watched JVM, and where each stands as far as that is known. */
+final class ThreadPlaces {
+
+    static final int NO_POOL = -1;
+
+    /** Without processor time for so long nobody is runnable, whatever the state says: a class that is being initialised keeps others so. */
+    private static final Duration NOT_RUNNING = Duration.ofSeconds(2);
+
+    /** Stacks that are kept a second time, as waiting ones. They come from threads that stand in native code, at few places. */
+    private static final int MOST_WAITING = 20_000;
+
+    private static final Stack NOWHERE = new Stack(Thread.State.RUNNABLE, "", List.of());
+
+    /** @param loop runs what its executor is given */
+    private record Worker(int pool, String name, boolean loop) {}
+
+    /**
+     * @param stack empty where it has moved since it was looked at
+     * @param since when it was seen to have moved last
+     * @param fresh looked at in the newest sample
+     */
+    private record Place(Optional<Stack> stack, Instant since, boolean fresh) {}
+
+    private final Map<Long, Worker> threads = new HashMap<>();
+    private final Map<Long, Place> places = new HashMap<>();
+    private final Map<Long, PoolNames.Named> loops = new HashMap<>();
+    private final List<Long> fresh = new ArrayList<>();
+    private final Map<Stack, Stack> waiting = new IdentityHashMap<>();
+
+    void thread(long id, int pool, String name, boolean loop) {
+        threads.put(id, new Worker(pool, name, loop));
+    }
+
+    /** Threads by the name of their event loops, where all of these can be given tasks. */
+    Map<String, List<Long>> loops() {
+        Map<String, List<Long>> found = new LinkedHashMap<>();
+        loops.forEach((thread, named) ->
+                found.computeIfAbsent(named.name(), none -> new ArrayList<>()).add(thread));
+        found.values().removeIf(all -> !all.stream().map(threads::get).allMatch(one -> one != null && one.loop()));
+        return found;
+    }
+
+    int threads() {
+        return threads.size();
+    }
+
+    /** A new sample begins. */
+    void begin() {
+        fresh.forEach(one -> places.computeIfPresent(one, (id, old) -> new Place(old.stack(), old.since(), false)));
+        fresh.clear();
+    }
+
+    /** It has run since the last sample; without a stack where it was not looked at. */
+    void moved(long thread, Optional<Stack> stack, Instant at) {
+        place(thread, stack, at);
+    }
+
+    /** It was looked at, and had moved before. */
+    void found(long thread, Optional<Stack> stack, Instant at) {
+        Place before = places.get(thread);
+        place(thread, stack, before == null ? at : before.since());
+    }
+
+    private void place(long thread, Optional<Stack> stack, Instant since) {
+        if (!threads.containsKey(thread)) {
+            return; // which was not named
+        }
+        places.put(thread, new Place(stack, since, stack.isPresent()));
+        if (stack.isPresent()) {
+            fresh.add(thread);
+        }
+    }
+
+    void ended(long thread) {
+        threads.remove(thread);
+        places.remove(thread);
+        loops.remove(thread);
+    }
+
+    /** Threads that no pool owns are left out: to wait for a message is what many of them are for. */
+    List<Snapshot.Standing> standing(Instant at, IntFunction<PoolNames.Named> pools) {
+        Instant longAgo = at.minus(Snapshot.NOTED);
+        List<Snapshot.Standing> found = new ArrayList<>();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            if (worker == null || worker.pool() < 0 || place.since().isAfter(longAgo)) {
+                return;
+            }
+            PoolNames.Named pool = pools.apply(worker.pool());
+            // to wait is what many threads are for, but not those that serve requests
+            boolean serves = pool.kind() == PoolKind.SERVLET_WORKERS;
+            place.stack()
+                    .filter(stack -> stack.reading().activity() == Activity.AWAITING_DOWNSTREAM
+                            || serves && stack.reading().activity().waiting())
+                    .ifPresent(stack -> found.add(new Snapshot.Standing(pool.name(), stack, place.since())));
+        });
+        return found;
+    }
+
+    /**
+     * Adds all of them to their pools.
+     *
+     * @param sums by name
+     * @param told hears of each thread that was seen to be an event loop
+     * @param at of the sample
+     */
+    void addTo(
+            Map<String, PoolSum> sums,
+            IntFunction<PoolNames.Named> pools,
+            Function<String, OptionalInt> bounds,
+            BiConsumer<Long, String> told,
+            Instant at) {
+        Map<Integer, Unseen> unseen = unseen();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            if (worker == null || worker.pool() < NO_POOL || PoolNames.isJvmThread(worker.name())) {
+                return;
+            }
+            boolean owned = worker.pool() >= 0;
+            PoolNames.Named named = owned
+                    ? pools.apply(worker.pool())
+                    : unowned(thread, worker.name(), place.stack().orElse(NOWHERE), told);
+            PoolSum sum = sums.computeIfAbsent(
+                    named.name(), name -> new PoolSum(named, owned ? bounds.apply(name) : OptionalInt.empty()));
+            if (!owned) {
+                sum.add();
+            }
+            if (place.stack().isPresent()) {
+                double weight = place.fresh()
+                        ? unseen.getOrDefault(worker.pool(), Unseen.NONE).weight()
+                        : 1;
+                sum.stand(standing(place.stack().get(), Duration.between(place.since(), at)), weight);
+            }
+        });
+    }
+
+    private Stack standing(Stack stack, Duration standsFor) {
+        boolean runs = stack.reading().activity() != Activity.RUNNING || standsFor.compareTo(NOT_RUNNING) < 0;
+        if (runs) {
+            return stack;
+        }
+        if (waiting.size() >= MOST_WAITING) {
+            waiting.clear();
+        }
+        return waiting.computeIfAbsent(stack, Stack::waiting);
+    }
+
+    /**
+     * Threads of a pool whose place is not known, and those among them that were looked at just now: a random choice, so
+     * each of these stands for as many.
+     */
+    private record Unseen(int walked, int others) {
+        static final Unseen NONE = new Unseen(1, 0);
+
+        double weight() {
+            return (double) (walked + others) / walked;
+        }
+
+        Unseen and(Unseen more) {
+            return new Unseen(walked + more.walked, others + more.others);
+        }
+    }
+
+    private Map<Integer, Unseen> unseen() {
+        Map<Integer, Unseen> found = new HashMap<>();
+        places.forEach((thread, place) -> {
+            Worker worker = threads.get(thread);
+            if (worker != null && (place.fresh() || place.stack().isEmpty())) {
+                found.merge(worker.pool(), place.fresh() ? new Unseen(1, 0) : new Unseen(0, 1), Unseen::and);
+            }
+        });
+        return found;
+    }
+
+    /** Once known for an event loop, always one: deep below a handler its stack is cut and shows no loop. */
+    private PoolNames.Named unowned(long thread, String name, Stack stack, BiConsumer<Long, String> told) {
+        PoolNames.Named loop = loops.get(thread);
+        if (loop != null) {
+            return loop;
+        }
+        PoolNames.Named named = PoolNames.unowned(name, stack);
+        if (named.kind() == PoolKind.EVENT_LOOPS) {
+            loops.put(thread, named);
+            told.accept(thread, named.name());
+        }
+        return named;
+    }
+}
