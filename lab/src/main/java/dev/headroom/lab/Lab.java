@@ -72,6 +72,7 @@ public final class Lab {
         Redaction redaction = new Redaction(experiment, options.showSecrets());
         LabListener shows = event -> listener.on(redaction.of(event));
         Experiment shown = redaction.of(experiment);
+        TimeLeft left = new TimeLeft();
         List<Run> runs = new ArrayList<>();
         try (OwnJars jars = OwnJars.of(experiment, results.path().resolve(".jars"))) {
             List<String> services = changedServices(results, shown);
@@ -92,8 +93,13 @@ public final class Lab {
                 earlier.ifPresent(run -> shows.on(new LabEvent.VariantChanged(variant, changes)));
                 Optional<String> missing = new Launches(experiment, variant, Map.of()).missingJdk();
                 if (missing.isEmpty()) {
-                    shows.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load));
+                    double rest = turns.subList(runs.size(), turns.size()).stream()
+                            .mapToDouble(one -> TimeLeft.asked(experiment, one.variant(), options))
+                            .sum();
+                    shows.on(new LabEvent.VariantStarting(
+                            runs.size() + 1, turns.size(), variant, load, left.of(rest)));
                 }
+                long began = System.nanoTime();
                 checkRoom(results.path());
                 Path folder = results.start(turn.folder());
                 Plan plan = new Plan(
@@ -111,6 +117,11 @@ public final class Lab {
                                 ? stored(RunDraft.leftOut(missing.get()), plan, turn, options)
                                 : run(plan, turn, options, shows));
                 runs.add(run);
+                if (missing.isEmpty() && run.failure().isEmpty()) {
+                    left.took(
+                            TimeLeft.asked(experiment, variant, options),
+                            Duration.ofNanos(System.nanoTime() - began));
+                }
                 RunFile.write(run, folder);
                 shows.on(
                         missing.isPresent()
@@ -128,7 +139,7 @@ public final class Lab {
         return new ExperimentResult(experiment, startedAt, Duration.between(startedAt, Instant.now()), runs);
     }
 
-    private static Load load(Experiment experiment, Variant variant, RunOptions options) {
+    static Load load(Experiment experiment, Variant variant, RunOptions options) {
         Load full = experiment.loadOf(variant);
         return options.quick()
                 ? Quick.shorten(full, experiment.physicsOf(variant).flatMap(Physics::responseTime))

@@ -19,8 +19,12 @@ public sealed interface LabEvent {
     /** @param folder where results go */
     record ExperimentStarting(Path folder, int variants) implements LabEvent {}
 
-    /** @param index from 1 */
-    record VariantStarting(int index, int count, Variant variant, Load load) implements LabEvent {}
+    /**
+     * @param index from 1
+     * @param left until all of them are over; empty where nobody knows
+     */
+    record VariantStarting(int index, int count, Variant variant, Load load, Optional<Duration> left)
+            implements LabEvent {}
 
     /** The variant was completed by the execution that this one resumes. */
     record VariantSkipped(Run run, Path runJson) implements LabEvent {}

@@ -1,7 +1,7 @@
 package dev.headroom.probe;
 
 import dev.headroom.core.model.Adjustable.Means;
-import dev.headroom.probe.watch.ProbeSession;
+import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Handle;
 import dev.headroom.probe.wire.Moving;
@@ -23,7 +23,7 @@ final class AgentMoves {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final OutputStream out;
-    private final ProbeSession watch;
+    private final JvmSession watch;
     private final AgentStream stream;
     private final Moving moving;
 
@@ -38,7 +38,7 @@ final class AgentMoves {
     }
 
     /** @param out to the agent */
-    AgentMoves(OutputStream out, ProbeSession watch, AgentStream stream, Moving moving) {
+    AgentMoves(OutputStream out, JvmSession watch, AgentStream stream, Moving moving) {
         this.out = out;
         this.watch = watch;
         this.stream = stream;

@@ -7,7 +7,7 @@ import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
-import dev.headroom.probe.watch.ProbeSession;
+import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Hello;
@@ -51,7 +51,7 @@ public final class AgentProbe implements Probe {
     /** Done once it is known which of the JVMs with the agent is meant. */
     private final CompletableFuture<ProcessId> wanted = new CompletableFuture<>();
 
-    private record Connected(AgentListener.Session session, ProbeSession watch, AgentMoves moves) {}
+    private record Connected(AgentListener.Session session, JvmSession watch, AgentMoves moves) {}
 
     private volatile boolean closing;
 
@@ -149,7 +149,7 @@ public final class AgentProbe implements Probe {
         try {
             Connected agent = connected.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
             send(agent.session(), 'B');
-            ProbeSession watch = agent.watch();
+            JvmSession watch = agent.watch();
             if (!watch.awaitFirst(TIMEOUT)) {
                 throw new ProbeException("the agent connected, but sent no sample in " + TIMEOUT.toSeconds()
                         + " s; its JVM's standard error may say why");
@@ -175,7 +175,7 @@ public final class AgentProbe implements Probe {
 
     @Override
     public Observation observe(Instant zero, Observation.Window window) throws ProbeException {
-        ProbeSession watch = watch();
+        JvmSession watch = watch();
         watch.awaitFlight(window);
         return watch.observation(zero, window);
     }
@@ -185,7 +185,7 @@ public final class AgentProbe implements Probe {
         return watch().observation(zero, window);
     }
 
-    private ProbeSession watch() throws ProbeException {
+    private JvmSession watch() throws ProbeException {
         if (!connected.isDone()) {
             throw new ProbeException("nothing was seen: start() has not succeeded");
         }
@@ -232,7 +232,7 @@ public final class AgentProbe implements Probe {
         }
         ProcessId process = meant.equals(ANY) ? ProcessId.now(hello.pid()) : meant;
         Jvm jvm = new Jvm(process.pid(), hello.version(), hello.vendor(), List.of());
-        ProbeSession watch = new ProbeSession(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
+        JvmSession watch = new JvmSession(mode(), jvm, Optional.of(process), on -> send(session, on ? '+' : '-'));
         Moving moving = new Moving();
         AgentStream stream = new AgentStream(session.in(), watch, moving, redactor);
         connected.complete(new Connected(session, watch, new AgentMoves(session.out(), watch, stream, moving)));

@@ -7,6 +7,7 @@ import dev.headroom.core.model.Experiment;
 import dev.headroom.core.model.ExperimentResult;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.RunOptions;
+import dev.headroom.lab.TimeLeft;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.ResultsFolder;
@@ -73,9 +74,22 @@ final class AllCases {
         Path folder = ResultsFolder.create(out, NAME, LocalDateTime.now()).path();
         List<IndexEntry> entries = new ArrayList<>();
         Optional<Path> index = Optional.empty();
+        TimeLeft left = new TimeLeft();
         for (Experiment experiment : cases) {
-            System.out.printf("%n== %s: %s%n", experiment.name(), experiment.title());
-            entries.add(entry(experiment, options.apply(experiment.name()), folder));
+            double rest = cases.subList(entries.size(), cases.size()).stream()
+                    .mapToDouble(one -> TimeLeft.asked(one, options.apply(one.name())))
+                    .sum();
+            System.out.printf(
+                    "%n== %s: %s (%d of %d%s)%n",
+                    experiment.name(),
+                    experiment.title(),
+                    entries.size() + 1,
+                    cases.size(),
+                    left.of(rest).map(time -> ", " + TimeLeft.words(time)).orElse(""));
+            Instant began = Instant.now();
+            RunOptions chosen = options.apply(experiment.name());
+            entries.add(entry(experiment, chosen, folder));
+            left.took(TimeLeft.asked(experiment, chosen), Duration.between(began, Instant.now()));
             Duration elapsed = Duration.between(startedAt, Instant.now());
             index = writeIndex(folder, startedAt, elapsed, entries);
         }

@@ -10,6 +10,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;
+import dev.headroom.lab.TimeLeft;
 import dev.headroom.report.text.Ascii;
 import dev.headroom.report.text.MoveWords;
 import java.io.PrintStream;
@@ -46,7 +47,8 @@ public final class Progress implements LabListener {
     private static String words(LabEvent event) {
         return switch (event) {
             case LabEvent.VariantStarting e ->
-                "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name());
+                "[%d/%d] %s".formatted(e.index(), e.count(), e.variant().name())
+                        + e.left().map(left -> ", " + TimeLeft.words(left)).orElse("");
             case LabEvent.ServiceReady e -> "      %s is ready after %s".formatted(e.name(), time(e.took()));
             case LabEvent.Prepared e ->
                 e.requests() > 0 ? "      %d requests come before the load".formatted(e.requests()) : "";

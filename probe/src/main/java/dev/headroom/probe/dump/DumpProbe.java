@@ -5,7 +5,7 @@ import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.os.Requests;
-import dev.headroom.probe.watch.ProbeSession;
+import dev.headroom.probe.watch.JvmSession;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,14 +29,14 @@ public final class DumpProbe implements Probe {
     private static final String RECORDED = DUMPS + " and a flight recording";
 
     private final DumpTarget target;
-    private final ProbeSession watch;
+    private final JvmSession watch;
     private final DumpSampler sampler;
     private final Thread thread;
     private final Optional<JcmdFlight> flight;
 
     private DumpProbe(String mode, String by, boolean recorded, ProcessId process, DumpTarget target) {
         this.target = target;
-        watch = new ProbeSession(mode, target.jvm(), Optional.of(process), this::recordWaits);
+        watch = new JvmSession(mode, target.jvm(), Optional.of(process), this::recordWaits);
         flight = recorded ? Optional.of(new JcmdFlight(target.commands(), target.process(), watch)) : Optional.empty();
         watch.jvm(target.processors(), target.jvm().arguments());
         watch.note("watched by " + by

@@ -31,7 +31,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts what a {@link ProbeSession} saw of a window together. */
+/** Puts what a {@link JvmSession} saw of a window together. */
 final class Assembly {
 
     private static final int FEW_LOOKS = 10;
@@ -42,7 +42,7 @@ final class Assembly {
     /** Callers and workers (relative) that differ by less are as many, seen at different moments. */
     private static final double ONE_EACH = 0.05;
 
-    private final ProbeSession watch;
+    private final JvmSession watch;
     private final Instant counted;
     private final Window window;
     private final double seconds;
@@ -56,7 +56,7 @@ final class Assembly {
     private final Set<String> serves = new HashSet<>();
 
     /** @param counted when the load began: the zero of the series' times */
-    Assembly(ProbeSession watch, Instant counted, Window window) {
+    Assembly(JvmSession watch, Instant counted, Window window) {
         this.counted = counted;
         this.watch = watch;
         this.window = window;

@@ -18,12 +18,12 @@ import java.util.function.ToDoubleFunction;
 /** What the machine and the JVM gave in a window: processor, memory, files; and what watching took of it. */
 final class Machine {
 
-    private final ProbeSession watch;
+    private final JvmSession watch;
     private final Window window;
     private final List<Snapshot> looks;
     private final double seconds;
 
-    Machine(ProbeSession watch, Window window) {
+    Machine(JvmSession watch, Window window) {
         this.watch = watch;
         this.window = window;
         looks = watch.looks();

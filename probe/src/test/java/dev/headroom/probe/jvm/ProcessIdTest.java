@@ -3,7 +3,7 @@ package dev.headroom.probe.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.core.model.Observation.Jvm;
-import dev.headroom.probe.watch.ProbeSession;
+import dev.headroom.probe.watch.JvmSession;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class ProcessIdTest {
 
     private static boolean isAlive(ProcessId process) {
         Jvm jvm = new Jvm(process.pid(), "25", "test", List.of());
-        try (ProbeSession watch = new ProbeSession("dump", jvm, Optional.of(process), on -> {})) {
+        try (JvmSession watch = new JvmSession("dump", jvm, Optional.of(process), on -> {})) {
             return watch.isAlive();
         }
     }

@@ -30,7 +30,7 @@ class CrowdTest {
     @Test
     void ofAHundredThousandNamesThoseThatDoMostAreFollowedAndTheReaderIsTold() {
         Stack stack = new Stack(Thread.State.RUNNABLE, "", List.of("shop.Work.run"));
-        try (ProbeSession watch = new ProbeSession("agent", new Jvm(0, "25", "", List.of()), Optional.empty(), on -> {})) {
+        try (JvmSession watch = new JvmSession("agent", new Jvm(0, "25", "", List.of()), Optional.empty(), on -> {})) {
             for (int at = 0; at < LOOKS; at++) {
                 List<Snapshot.PoolLook> pools = new ArrayList<>();
                 for (int name = 0; name < NAMES; name++) {

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Everything seen of one JVM since watching began, whichever way it was seen. */
-public final class ProbeSession implements Receiver, AutoCloseable {
+public final class JvmSession implements Receiver, AutoCloseable {
 
     /** The recording is read a second or two behind the clock. */
     private static final Duration FLIGHT_LAG = Duration.ofSeconds(4);
@@ -59,7 +59,7 @@ public final class ProbeSession implements Receiver, AutoCloseable {
      * @param here where it runs on this machine, whose kernel can then be asked
      * @param recordReads turns the recording of socket reads on and off
      */
-    public ProbeSession(String mode, Jvm jvm, Optional<ProcessId> here, Consumer<Boolean> recordReads) {
+    public JvmSession(String mode, Jvm jvm, Optional<ProcessId> here, Consumer<Boolean> recordReads) {
         this.mode = mode;
         this.jvm = jvm;
         this.recordReads = recordReads;
