@@ -37,6 +37,9 @@ class ReportPageIT {
     static Path folder;
 
     private static Chromium browser;
+    /** Of a page, for each variant. */
+    private static final int MOST_WORDS = 500;
+
     private static Path page;
     private static Path eleven;
     private Tab tab;
@@ -129,7 +132,7 @@ class ReportPageIT {
         assertThat(tab.evaluate(last + ".querySelector('canvas') === null").asBoolean())
                 .isTrue();
 
-        tab.evaluate(last + ".scrollIntoView({behavior: 'instant'})");
+        tab.evaluate(last + ".closest('details').open = true, " + last + ".scrollIntoView({behavior: 'instant'})");
         tab.settle();
 
         assertThat(tab.evaluate(last + ".querySelector('canvas') !== null").asBoolean())
@@ -182,6 +185,15 @@ class ReportPageIT {
         assertThat(tab.evaluate("document.querySelector('details.data[open] thead').textContent")
                         .asString())
                 .isEqualTo("atmaxp95p50");
+    }
+
+    @Test
+    void beforeAnythingIsUnfoldedThePageSaysItInFewWords() {
+        tab.show(eleven.toUri());
+        int variants = Eleven.runs().size();
+        assertThat(tab.evaluate("document.querySelector('main').innerText.split(/\\s+/).length")
+                        .asInt())
+                .isLessThan(MOST_WORDS * variants);
     }
 
     @Test
