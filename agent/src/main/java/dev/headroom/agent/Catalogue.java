@@ -13,11 +13,11 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The limits that libraries bring, as data: {@code catalogue.txt} says how to read and write it. The probe reads the same file.
+ * The limits that libraries bring, as data: a file for each library that {@code libraries.txt} names, which tells their grammar as well. The probe reads the same files.
  */
 final class Catalogue {
 
-    private static final String FILE = "catalogue.txt";
+    private static final String LIBRARIES = "libraries.txt";
 
     private final List<Entry> entries;
     private final Map<String, List<Entry>> byClass = new HashMap<>();
@@ -54,11 +54,26 @@ final class Catalogue {
     }
 
     static Catalogue load() throws IOException {
-        try (InputStream file = Catalogue.class.getResourceAsStream(FILE)) {
-            if (file == null) {
-                throw new IOException(FILE + " is missing in the agent's jar");
+        return parse(text());
+    }
+
+    /** Of all libraries. */
+    static String text() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String library : read(LIBRARIES).lines().toList()) {
+            if (!library.isBlank() && !library.startsWith("#")) {
+                all.append(read("libraries/" + library + ".limits")).append('\n');
             }
-            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        }
+        return all.toString();
+    }
+
+    private static String read(String name) throws IOException {
+        try (InputStream file = Catalogue.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IOException(name + " is missing in the agent's jar");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

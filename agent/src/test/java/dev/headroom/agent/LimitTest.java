@@ -2,7 +2,6 @@ package dev.headroom.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
@@ -13,8 +12,7 @@ class LimitTest {
 
     /** By the entry of the catalogue that has that id, whatever the object's class is. */
     private static Limit limit(Object object, String entry) throws Exception {
-        String text =
-                new String(LimitTest.class.getResourceAsStream("catalogue.txt").readAllBytes(), StandardCharsets.UTF_8);
+        String text = Catalogue.text();
         String own = text.substring(text.indexOf("[" + entry + "]"));
         String renamed = own.substring(0, own.indexOf("\n\n"))
                 .replaceFirst(

@@ -11,11 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The limits that libraries bring: the agent's {@code catalogue.txt}, as far as it says how they look from outside. */
+/** The limits that libraries bring: the agent's files of libraries, as far as they say how they look from outside. */
 public final class Catalogue {
-
-    private static final String LIBRARIES = "libraries";
 
     private final Map<String, Entry> entries;
     private final List<String> libraries;
@@ -74,9 +73,8 @@ public final class Catalogue {
                             line.substring(line.indexOf(':') + 1).strip()));
             if (block.startsWith("[")) {
                 String id = block.substring(1, block.indexOf(']'));
-                if (id.equals(LIBRARIES)) {
-                    libraries.addAll(words(keys.getOrDefault("packages", "")));
-                } else {
+                libraries.addAll(words(keys.getOrDefault("packages", "")));
+                if (keys.containsKey("kind")) {
                     entries.put(id, entry(id, keys));
                 }
             }
@@ -148,8 +146,16 @@ public final class Catalogue {
         static final Catalogue CATALOGUE = parse(text());
 
         private static String text() {
-            try (InputStream catalogue = Catalogue.class.getResourceAsStream("/dev/headroom/probe/catalogue.txt")) {
-                return new String(catalogue.readAllBytes(), StandardCharsets.UTF_8);
+            return read("libraries.txt")
+                    .lines()
+                    .filter(library -> !library.isBlank() && !library.startsWith("#"))
+                    .map(library -> read("libraries/" + library + ".limits"))
+                    .collect(Collectors.joining("\n"));
+        }
+
+        private static String read(String name) {
+            try (InputStream file = Catalogue.class.getResourceAsStream("/dev/headroom/probe/" + name)) {
+                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
