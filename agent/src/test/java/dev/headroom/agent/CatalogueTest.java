@@ -27,7 +27,8 @@ class CatalogueTest {
 
     @Test
     void noLimitIsDescribedTwice() throws Exception {
-        List<String> ids = Catalogue.text().lines().filter(line -> line.startsWith("[")).toList();
+        List<String> ids =
+                Catalogue.text().lines().filter(line -> line.startsWith("[")).toList();
         assertThat(ids).hasSizeGreaterThan(30).doesNotHaveDuplicates();
     }
 }

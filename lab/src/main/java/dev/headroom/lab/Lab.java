@@ -96,8 +96,7 @@ public final class Lab {
                     double rest = turns.subList(runs.size(), turns.size()).stream()
                             .mapToDouble(one -> TimeLeft.asked(experiment, one.variant(), options))
                             .sum();
-                    shows.on(new LabEvent.VariantStarting(
-                            runs.size() + 1, turns.size(), variant, load, left.of(rest)));
+                    shows.on(new LabEvent.VariantStarting(runs.size() + 1, turns.size(), variant, load, left.of(rest)));
                 }
                 long began = System.nanoTime();
                 checkRoom(results.path());
@@ -119,8 +118,7 @@ public final class Lab {
                 runs.add(run);
                 if (missing.isEmpty() && run.failure().isEmpty()) {
                     left.took(
-                            TimeLeft.asked(experiment, variant, options),
-                            Duration.ofNanos(System.nanoTime() - began));
+                            TimeLeft.asked(experiment, variant, options), Duration.ofNanos(System.nanoTime() - began));
                 }
                 RunFile.write(run, folder);
                 shows.on(

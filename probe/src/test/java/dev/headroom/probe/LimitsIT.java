@@ -47,7 +47,8 @@ class LimitsIT extends Started {
             assertHeld(waitedAt(seen, "Limits.one"), LimitKind.LOCK, 1, 2);
             assertHeld(waitedAt(seen, "Limits.other"), LimitKind.LOCK, 1, 3);
             assertHeld(waitedAt(seen, "Limits.objects"), LimitKind.OBJECT_POOL, 5, 3);
-            for (Adjustable lever : seen.levers().stream().filter(Adjustable::sets).toList()) {
+            for (Adjustable lever :
+                    seen.levers().stream().filter(Adjustable::sets).toList()) {
                 assertMoves(probe, lever);
             }
             assertThat(seen.levers())

@@ -63,7 +63,8 @@ public final class Watcher {
         }
     }
 
-    private static void restless(AgentProbe probe, List<Adjustable> levers, List<Adjustable> busy, int most) throws Exception {
+    private static void restless(AgentProbe probe, List<Adjustable> levers, List<Adjustable> busy, int most)
+            throws Exception {
         System.out.println("restless");
         for (int i = 0; true; i++) {
             try {

@@ -113,7 +113,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
             throw new BadInput("--prove moves a limit by the agent: say --agent as well");
         }
         if (prove != Effort.NONE && !yes && !person.isThere()) {
-            throw new BadInput("--prove asks before it changes anything, and there is no terminal to ask on: add --yes");
+            throw new BadInput(
+                    "--prove asks before it changes anything, and there is no terminal to ask on: add --yes");
         }
         for (Path page : Stream.of(html, markdown).filter(Objects::nonNull).toList()) {
             ReportFiles.makeRoomFor(page);

@@ -35,8 +35,7 @@ final class ProveOption {
             return switch (word) {
                 case "" -> Effort.USUAL;
                 case THOROUGH -> Effort.THOROUGH;
-                default ->
-                    throw new TypeConversionException("`" + word + "`: expected thorough, or no value");
+                default -> throw new TypeConversionException("`" + word + "`: expected thorough, or no value");
             };
         }
     }

@@ -41,7 +41,8 @@ public final class ValidateCommand implements Callable<Integer> {
                 Path file = ExperimentArgument.resolve(argument, cases);
                 Experiment experiment = ExperimentFile.read(file);
                 ExperimentFile.warnings(file)
-                        .forEach(warning -> spec.commandLine().getErr().println(FailureHandler.shown(warning.toString())));
+                        .forEach(warning ->
+                                spec.commandLine().getErr().println(FailureHandler.shown(warning.toString())));
                 int variants = experiment.variants().size();
                 spec.commandLine()
                         .getOut()

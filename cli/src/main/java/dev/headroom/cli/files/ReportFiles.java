@@ -47,7 +47,8 @@ public final class ReportFiles {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new IOException("cannot write " + file + " (" + FailureHandler.why(e) + "): name a file elsewhere", e);
+            throw new IOException(
+                    "cannot write " + file + " (" + FailureHandler.why(e) + "): name a file elsewhere", e);
         }
         if (!Files.isWritable(folder)) {
             throw new IOException(
@@ -69,7 +70,8 @@ public final class ReportFiles {
             }
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write " + file + " (" + FailureHandler.why(e) + "): free some space, or name a file elsewhere",
+                    "cannot write " + file + " (" + FailureHandler.why(e)
+                            + "): free some space, or name a file elsewhere",
                     e);
         }
     }

@@ -48,8 +48,8 @@ public record DispatchedEntry(Pool pool, double visits, Fanout fanout, String so
                 .max(Comparator.comparingDouble(Pool::active))
                 .flatMap(pool -> visits(load, structure, pool)
                         .filter(count -> count.visits >= A_TASK_EACH && Double.isFinite(count.visits))
-                        .map(count ->
-                                new DispatchedEntry(pool, count.visits, fanout(load, pool, count.visits), count.source)));
+                        .map(count -> new DispatchedEntry(
+                                pool, count.visits, fanout(load, pool, count.visits), count.source)));
     }
 
     private static Optional<Count> visits(Load load, Structure structure, Pool pool) {

@@ -4,13 +4,13 @@ import static dev.headroom.core.statistics.Thresholds.MOVES;
 
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Outcome;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.statistics.ErrorBudget;
 import dev.headroom.core.statistics.Share;
@@ -221,7 +221,8 @@ public final class Campaign {
 
     private boolean mayGoUp(Candidate one) {
         return steps.goesUp(one)
-                && (rights.lasting() || one.setter().filter(Adjustable::comesBack).isPresent() && !mayExclude(one));
+                && (rights.lasting()
+                        || one.setter().filter(Adjustable::comesBack).isPresent() && !mayExclude(one));
     }
 
     /** One permit may be there so that only one at a time changes something: with two, somebody else's data may be damaged. */

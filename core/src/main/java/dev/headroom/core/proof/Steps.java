@@ -5,12 +5,12 @@ import static dev.headroom.core.statistics.Thresholds.TOGETHER;
 import dev.headroom.core.diagnosis.Candidate;
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.laws.AllenCunneen;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Intervention;
 import dev.headroom.core.model.Intervention.Back;
 import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
@@ -213,7 +213,8 @@ final class Steps {
     }
 
     private static Back back(List<Candidate> all) {
-        if (all.stream().allMatch(one -> one.setter().filter(Adjustable::comesBack).isPresent())) {
+        if (all.stream()
+                .allMatch(one -> one.setter().filter(Adjustable::comesBack).isPresent())) {
             return Back.SET;
         }
         return all.size() == 1 && all.getFirst().occupier().isPresent() ? Back.OCCUPIED : Back.NEVER;

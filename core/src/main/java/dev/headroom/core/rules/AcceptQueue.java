@@ -1,7 +1,7 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.AcceptPorts;
+import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.evidence.Saturation;
 import dev.headroom.core.laws.Ceiling;
 import dev.headroom.core.laws.LittlesLaw;
@@ -51,7 +51,8 @@ public final class AcceptQueue {
                 .max(Comparator.comparingDouble(
                         one -> one.latchedShare() + one.overflows() + one.acceptQueue() + one.established()));
         boolean refused = away >= TURNED_AWAY * failures.requests() && away > 0;
-        boolean kept = listener.filter(one -> AcceptPorts.keepsOut(one) || full(one)).isPresent();
+        boolean kept =
+                listener.filter(one -> AcceptPorts.keepsOut(one) || full(one)).isPresent();
         return refused || kept
                 ? Stream.of(new Hypothesis(
                         target(listener, evidence),
@@ -165,8 +166,8 @@ public final class AcceptQueue {
                                 its.holdingTime().value())))
                         .orElse(OptionalDouble.empty());
         String atLeast = needed.isPresent() ? " to at least " + Numbers.of(needed.getAsDouble()) : "";
-        boolean latched =
-                listener.filter(one -> one.latchedShare() >= AcceptPorts.LATCHED).isPresent();
+        boolean latched = listener.filter(one -> one.latchedShare() >= AcceptPorts.LATCHED)
+                .isPresent();
         return new Remedy(
                 (latched
                                 ? "Raise the maximum of connections" + Tomcat.setting(Tomcat.CONNECTIONS, evidence)

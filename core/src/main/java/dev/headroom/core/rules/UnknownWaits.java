@@ -34,6 +34,9 @@ public final class UnknownWaits {
 
     private static final double MOST = Thresholds.HALF;
 
+    /** Requests that are there on average, below which whoever was seen came by: nothing that waits for milliseconds now and then is named. */
+    private static final double FEWEST = Thresholds.ODD_ONE;
+
     /** Connections that came or went in the window, below which their number is the same. */
     private static final double SAME = Thresholds.ODD_ONE;
 
@@ -45,9 +48,15 @@ public final class UnknownWaits {
                 ? Stream.empty()
                 : evidence.places().stream()
                         .filter(UnknownWaits::isUnknown)
+                        .filter(UnknownWaits::isWorthNaming)
                         .filter(place -> Waiting.mayBe(place, evidence))
                         .filter(place -> place.seconds() - place.unloaded() >= MATTERS * longer)
                         .map(place -> hypothesis(place, evidence));
+    }
+
+    /** Whether more than an odd request stands there. */
+    public static boolean isWorthNaming(Place place) {
+        return place.requests() >= FEWEST;
     }
 
     public static boolean isUnknown(Place place) {

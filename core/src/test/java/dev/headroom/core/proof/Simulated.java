@@ -2,6 +2,7 @@ package dev.headroom.core.proof;
 
 import dev.headroom.core.diagnosis.Case;
 import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.Diagnosis;
 import dev.headroom.core.model.Diagnosis.Grounds;
 import dev.headroom.core.model.Diagnosis.Proof;
@@ -10,7 +11,6 @@ import dev.headroom.core.model.Intervention.Move;
 import dev.headroom.core.model.Intervention.Part;
 import dev.headroom.core.model.Intervention.Phase;
 import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Adjustable;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Load;
 import dev.headroom.core.model.Measure;

@@ -1,8 +1,8 @@
 package dev.headroom.core.testing;
 
 import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.CallSite;
 import dev.headroom.core.model.LimitKind;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Observation;

@@ -117,14 +117,17 @@ final class Calibration {
     }
 
     private void rival(String name, Function<Row, DrawnOutcome> outcome) {
-        List<DrawnOutcome> all = rows.stream().map(outcome).filter(DrawnOutcome::counts).toList();
+        List<DrawnOutcome> all =
+                rows.stream().map(outcome).filter(DrawnOutcome::counts).toList();
         lines.add("| %s | %d of %d | %d | %d |"
                 .formatted(
                         name,
                         all.stream().filter(one -> one == DrawnOutcome.RIGHT).count(),
                         all.size(),
                         all.stream().filter(one -> one == DrawnOutcome.WRONG).count(),
-                        all.stream().filter(one -> one == DrawnOutcome.FALSE_CLEAR).count()));
+                        all.stream()
+                                .filter(one -> one == DrawnOutcome.FALSE_CLEAR)
+                                .count()));
     }
 
     /** All verdicts, one line each. */

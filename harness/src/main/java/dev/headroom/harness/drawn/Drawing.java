@@ -86,7 +86,8 @@ public final class Drawing {
     }
 
     private Network draw() {
-        DrawnLoad.Sort sort = pick(List.of(DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.OPEN, DrawnLoad.Sort.POISSON));
+        DrawnLoad.Sort sort = pick(
+                List.of(DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.CLOSED, DrawnLoad.Sort.OPEN, DrawnLoad.Sort.POISSON));
         boolean closed = sort == DrawnLoad.Sort.CLOSED;
         StationKind front = pick(FRONTS.stream()
                 .filter(kind -> closed || kind != StationKind.LOOPS)

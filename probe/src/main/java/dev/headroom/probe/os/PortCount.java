@@ -79,7 +79,8 @@ final class PortCount {
 
     Requests requests() {
         double closed = sum(RequestCounter.Tally::gone) + sum(RequestCounter.Tally::missed);
-        return told().with(new Requests.Told(Double.NaN, sum(RequestCounter.Tally::written) / seconds, closed / seconds));
+        return told().with(
+                        new Requests.Told(Double.NaN, sum(RequestCounter.Tally::written) / seconds, closed / seconds));
     }
 
     private Requests told() {
@@ -105,8 +106,8 @@ final class PortCount {
                     "connections that last for a few requests, too short to be counted");
         }
         double untraced = sum(RequestCounter.Tally::gone) - sum(RequestCounter.Tally::traced);
-        boolean forgotten =
-                untraced > OPEN * sum(RequestCounter.Tally::gone) || seen.stream().anyMatch(Seen::forgets);
+        boolean forgotten = untraced > OPEN * sum(RequestCounter.Tally::gone)
+                || seen.stream().anyMatch(Seen::forgets);
         if (single && forgotten && !lasting()) {
             return new Requests(
                     Optional.empty(),
@@ -206,7 +207,8 @@ final class PortCount {
 
     /** Whether connections last for so many looks that hardly one comes and goes unseen. */
     private boolean lasting() {
-        return sum(RequestCounter.Tally::gone) >= ENOUGH && sum(RequestCounter.Tally::brief) <= FEW * sum(RequestCounter.Tally::gone);
+        return sum(RequestCounter.Tally::gone) >= ENOUGH
+                && sum(RequestCounter.Tally::brief) <= FEW * sum(RequestCounter.Tally::gone);
     }
 
     private Optional<Count> inFlight() {
@@ -240,7 +242,8 @@ final class PortCount {
      * given that is 1 / (n + 1) (Laplace). At most as many are in flight at once as came, and as there are connections.
      */
     private double unseen() {
-        return Math.min(sum(RequestCounter.Tally::in), mean(told, RequestCounter.Tally::connections)) / (told.size() + 1);
+        return Math.min(sum(RequestCounter.Tally::in), mean(told, RequestCounter.Tally::connections))
+                / (told.size() + 1);
     }
 
     private static boolean isOpen(List<Seen> looks) {

@@ -2,8 +2,8 @@ package dev.headroom.probe.threads;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Snapshot.PoolLook;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.headroom.probe.threads;
 
 import dev.headroom.core.model.Activity;
 import dev.headroom.core.model.PoolKind;
-import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

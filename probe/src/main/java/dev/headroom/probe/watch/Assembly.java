@@ -12,8 +12,8 @@ import dev.headroom.core.model.PoolKind;
 import dev.headroom.core.model.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.os.Series;
 import dev.headroom.probe.os.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
@@ -163,7 +163,8 @@ final class Assembly {
                 figure(queue, Queue::growth),
                 track.completed(),
                 HoldingTimes.byCompletions(track, seconds, lost),
-                ContainerClock.holding(track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)
+                ContainerClock.holding(
+                                track.name(), watch.looks(), window, track.mean(Snapshot.PoolLook::active) - lost)
                         .or(() -> HoldingTimes.byClock(track, clocked, seconds, covered, lost)),
                 saturatedShare(track, queue, waits),
                 track.activities(),

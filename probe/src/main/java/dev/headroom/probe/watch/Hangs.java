@@ -5,8 +5,8 @@ import dev.headroom.core.model.Observation.Hang;
 import dev.headroom.core.model.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Application;
-import dev.headroom.probe.classify.StackReading;
 import dev.headroom.probe.classify.Stack;
+import dev.headroom.probe.classify.StackReading;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.Standing;
 import dev.headroom.probe.os.SocketWatch;
@@ -64,7 +64,11 @@ final class Hangs {
      * @param timed waits of the window by pool
      */
     static Hangs find(
-            List<Snapshot> looks, Instant counted, Window window, Map<String, List<TimedWait>> timed, SocketWatch sockets) {
+            List<Snapshot> looks,
+            Instant counted,
+            Window window,
+            Map<String, List<TimedWait>> timed,
+            SocketWatch sockets) {
         List<Snapshot> seen =
                 looks.stream().filter(look -> !look.at().isAfter(window.end())).toList();
         if (seen.isEmpty()) {

@@ -45,7 +45,8 @@ final class Resources {
      * @param looks of the whole run
      * @param stacks of every pool over the window
      */
-    Resources(List<Snapshot> looks, Window window, Map<String, Map<Stack, Double>> stacks, Waiters waiters, Waits waits) {
+    Resources(
+            List<Snapshot> looks, Window window, Map<String, Map<Stack, Double>> stacks, Waiters waiters, Waits waits) {
         this.looks = looks;
         this.window = window;
         this.stacks = stacks;

@@ -40,7 +40,8 @@ final class ServedRequests {
         return best;
     }
 
-    private static Requests counted(Snapshot.Connector from, Snapshot.Connector to, double seconds, @Nullable Requests kernel) {
+    private static Requests counted(
+            Snapshot.Connector from, Snapshot.Connector to, double seconds, @Nullable Requests kernel) {
         double requests = to.requests() - from.requests();
         double inContainer = (to.seconds() - from.seconds()) / seconds;
         Optional<Count> seen = Optional.ofNullable(kernel).flatMap(Requests::inFlight);

@@ -83,9 +83,11 @@ final class Levers {
         });
         movable.forEach((target, capacity) -> {
             handle(target, Means.SET)
-                    .ifPresent(handle -> levers.add(new Adjustable(target, capacity, handle.comesBack(), handle.how())));
+                    .ifPresent(
+                            handle -> levers.add(new Adjustable(target, capacity, handle.comesBack(), handle.how())));
             handle(target, Means.OCCUPY)
-                    .ifPresent(handle -> levers.add(new Adjustable(target, capacity, true, handle.busy(), Means.OCCUPY)));
+                    .ifPresent(
+                            handle -> levers.add(new Adjustable(target, capacity, true, handle.busy(), Means.OCCUPY)));
         });
         return levers;
     }

@@ -2,8 +2,8 @@ package dev.headroom.probe.wire;
 
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.classify.Stack;
-import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.PoolNames;
+import dev.headroom.probe.look.Snapshot;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;

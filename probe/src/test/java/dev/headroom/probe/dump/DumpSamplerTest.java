@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.core.model.Observation.Jvm;
 import dev.headroom.core.model.PoolKind;
 import dev.headroom.probe.jvm.LinuxProcess;
+import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
-import dev.headroom.probe.look.Receiver;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -46,8 +46,8 @@ class DumpSamplerTest {
     @Timeout(60)
     void aDumpOfVirtualThreadsThatTakesTheTimeOfAllOtherLooksIsTold() throws Exception {
         long pid = ProcessHandle.current().pid();
-        DumpTarget target =
-                new DumpTarget(new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
+        DumpTarget target = new DumpTarget(
+                new Slow(), List.of(), new Jvm(pid, "25", "nobody", List.of()), 21, 1, LinuxProcess.of(pid));
         DumpSampler sampler = new DumpSampler(target, Optional.empty(), new Nobody(), 1);
         assertThat(sampler.delay()).isEmpty();
         Thread thread = Thread.ofPlatform().start(sampler);

@@ -32,7 +32,8 @@ class PortCountTest {
         return new PortCount(
                         seen,
                         edges,
-                        new SegmentRuns.Counts(new SegmentRuns.Sum(100, 100, 100, 100, 100), SegmentRuns.Sum.NONE, 0, 0),
+                        new SegmentRuns.Counts(
+                                new SegmentRuns.Sum(100, 100, 100, 100, 100), SegmentRuns.Sum.NONE, 0, 0),
                         window)
                 .requests();
     }
@@ -105,7 +106,10 @@ class PortCountTest {
                     i, 1, 0, new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0), false));
         }
         return new PortCount(
-                        seen, List.of(), new SegmentRuns.Counts(new SegmentRuns.Sum(80, 80, 80, 80, 80), SegmentRuns.Sum.NONE, 0, 0), LOOKS)
+                        seen,
+                        List.of(),
+                        new SegmentRuns.Counts(new SegmentRuns.Sum(80, 80, 80, 80, 80), SegmentRuns.Sum.NONE, 0, 0),
+                        LOOKS)
                 .requests();
     }
 

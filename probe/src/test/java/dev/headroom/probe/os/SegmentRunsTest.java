@@ -47,7 +47,8 @@ class SegmentRunsTest {
     }
 
     private static SegmentRuns.Counts told(int runs, double in, int answered, double out, double squares) {
-        return new SegmentRuns.Counts(new SegmentRuns.Sum(runs, in, answered, out, squares), SegmentRuns.Sum.NONE, 0, 0);
+        return new SegmentRuns.Counts(
+                new SegmentRuns.Sum(runs, in, answered, out, squares), SegmentRuns.Sum.NONE, 0, 0);
     }
 
     /** Of a lock that lets many past at once: one that waits, then some that follow each other without a glance between. */

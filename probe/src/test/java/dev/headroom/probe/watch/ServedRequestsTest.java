@@ -36,7 +36,8 @@ class ServedRequestsTest {
     }
 
     private static Requests served(Map<Integer, Requests> kernel) {
-        return Optional.ofNullable(ServedRequests.byPort(looks(), WINDOW, kernel).get(8080))
+        return Optional.ofNullable(
+                        ServedRequests.byPort(looks(), WINDOW, kernel).get(8080))
                 .orElseThrow();
     }
 

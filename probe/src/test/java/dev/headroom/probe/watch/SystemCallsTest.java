@@ -28,7 +28,8 @@ class SystemCallsTest {
 
     /** What 6 threads that write and 2 that compute do, where the process uses so many cores. */
     private static Map<Activity, Double> activities(double cores, OptionalDouble delay) {
-        List<Snapshot> looks = IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
+        List<Snapshot> looks =
+                IntStream.range(0, 5).mapToObj(SystemCallsTest::look).toList();
         Processor processor = new Processor(8, 8, cores, cores, 0, delay, 0);
         Window window = new Window(BEGIN, Duration.ofSeconds(4));
         return Track.of("own", SystemCalls.apart(looks, window, processor), window)

@@ -52,7 +52,9 @@ public record Cost(
                 run.variant().name(),
                 Tone.of(run),
                 run.goodput().map(Format::rate).orElse(Format.NONE),
-                StepView.share(run).isPresent() ? Format.share(StepView.share(run).getAsDouble()) : Format.NONE,
+                StepView.share(run).isPresent()
+                        ? Format.share(StepView.share(run).getAsDouble())
+                        : Format.NONE,
                 added(run),
                 run.result()
                         .map(result -> Format.share(result.failed() / (double) Math.max(1, result.requests())))

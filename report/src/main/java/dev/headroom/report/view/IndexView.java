@@ -49,7 +49,13 @@ public record IndexView(
 
     /** @param link to the variant on its experiment's page; empty where there is none */
     public record Row(
-            Comparison comparison, StepView step, String link, Cell published, Cell throughput, Cell mean, Cell errors) {}
+            Comparison comparison,
+            StepView step,
+            String link,
+            Cell published,
+            Cell throughput,
+            Cell mean,
+            Cell errors) {}
 
     /** Experiments whose worst variant was lifted: what the page says first. */
     public List<Section> told() {
@@ -121,7 +127,9 @@ public record IndexView(
                 best.variant().name(),
                 rate(turn.bound()) + " → " + rate(best),
                 Format.time(TurnView.mean(turn.bound())) + " → " + Format.time(TurnView.mean(best)),
-                StepView.share(best).isPresent() ? Format.share(StepView.share(best).getAsDouble()) : Format.NONE,
+                StepView.share(best).isPresent()
+                        ? Format.share(StepView.share(best).getAsDouble())
+                        : Format.NONE,
                 turn.bound()
                         .diagnosis()
                         .filter(diagnosis -> diagnosis.standing() == Diagnosis.Standing.PROVED)

@@ -66,8 +66,9 @@ public record Repetitions(List<Group> groups) {
 
         /** The one whose mean response time is the middle one; a run that broke off only where all did. */
         Run shown() {
-            List<Run> sorted =
-                    counted().stream().sorted(Comparator.comparing(TurnView::mean)).toList();
+            List<Run> sorted = counted().stream()
+                    .sorted(Comparator.comparing(TurnView::mean))
+                    .toList();
             return sorted.get((sorted.size() - 1) / 2);
         }
 

@@ -40,7 +40,9 @@ class HoldingViewTest {
     @Test
     void theProcessorIsUsedByTheLinesThatWereSampled() {
         List<HoldingView> processor = HoldingView.of(bound(LimitKind.CPU));
-        assertThat(processor).extracting(HoldingView::title).containsExactly("What uses the processor", "What allocates");
+        assertThat(processor)
+                .extracting(HoldingView::title)
+                .containsExactly("What uses the processor", "What allocates");
         assertThat(words(processor.getFirst())).containsExactly("Json.write:120 (61 %)");
     }
 
