@@ -279,7 +279,7 @@ class ExperimentMistakesTest {
             closed: { users: 1, for: 1s, think: long }        | `long`    | a pause such as 1s, or drawn from a distribution
             closed: { users: 1, for: 1s, think: { normal: 1s } } | a mapping | a pause such as 1s, or drawn from a distribution
             closed: { users: 1, for: 1s, think: { uniform: [2s, 1s] } } | 2s before 1s | the shortest pause first
-            closed: { users: 1, for: 1s, think: { log-normal: { median: 2s, p95: 1s } } } | 2s before 1s | no less than the median
+            closed: { users: 1, for: 1s, think: { log-normal: { median: 2s, p95: 1s } } } | 2s before 1s | of at least the median
             """)
     void aMistakeInTheLoadIsTold(String load, String found, String expected) throws IOException {
         assertThat(mistakes(GOOD.replace("open: { rate: 20/s, for: 60s }", load)))
