@@ -20,6 +20,9 @@ class SafetyIT {
     /** A limit is moved for so long: it has to be seen where a machine is busy, and silence, which ends its lease after 4 s, has to be the first. */
     private static final int MOVED_SECONDS = 20;
 
+    /** Beyond the lease, which is 4 s, and before the agent leaves, after 20 s. */
+    private static final int STOPPED_SECONDS = 12;
+
     @TempDir
     private Path folder;
 
@@ -28,7 +31,7 @@ class SafetyIT {
     void threeAtOnceLeaveTheServiceAsItWasAndItsRecordingTooWhereItDies() throws Exception {
         try (Target target = Target.start(Kind.RECORDED, folder)) {
             Snapshot before = target.snapshot();
-            try (Headroom lift = lift(target);
+            try (Headroom lift = lift(target, MOVED_SECONDS);
                     Headroom agent = start("agent", Way.AGENT, target);
                     Headroom dumps = start("dumps", Way.DUMP, target)) {
                 Wait.until(
@@ -79,11 +82,11 @@ class SafetyIT {
     void aLiftThatWasStoppedSaysThatItsLeaseWasLost() throws Exception {
         try (Target target = Target.start(Kind.PLAIN, folder)) {
             Snapshot before = target.settings();
-            try (Headroom lift = lift(target)) {
+            try (Headroom lift = lift(target, STOPPED_SECONDS)) {
                 Wait.until(
                         "a limit is moved",
                         () -> !target.settings().since(before).isEmpty());
-                long over = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOVED_SECONDS);
+                long over = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOPPED_SECONDS);
                 lift.signal("STOP");
                 Wait.until("it is back", () -> target.settings().since(before).isEmpty());
                 Wait.until("its time is over", () -> System.nanoTime() - over > 0);
@@ -96,17 +99,9 @@ class SafetyIT {
         }
     }
 
-    private Headroom lift(Target target) throws Exception {
+    private Headroom lift(Target target, int seconds) throws Exception {
         List<String> arguments = List.of(
-                "lift",
-                Long.toString(target.pid()),
-                "--pool",
-                "pool-1",
-                "--to",
-                "9",
-                "--for",
-                MOVED_SECONDS + "s",
-                "--yes");
+                "lift", Long.toString(target.pid()), "--pool", "pool-1", "--to", "9", "--for", seconds + "s", "--yes");
         return Headroom.start(Files.createDirectories(folder.resolve("lift")), false, arguments);
     }
 
