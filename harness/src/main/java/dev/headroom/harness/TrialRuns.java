@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String version) {
 
     /**
-     * Runs one trial; on a JDK that it is not made for, does nothing.
+     * Runs one trial, on a JDK that it is made for.
      *
      * @param jdk empty for the one that Headroom runs on
      * @param repeat counted from 1
@@ -41,10 +41,6 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String 
      */
     public void run(Trial trial, OptionalInt jdk, int repeat, Consumer<TrialRow> told)
             throws IOException, InvalidExperimentException, LabException, InterruptedException {
-        int version = version(jdk);
-        if (!trial.runsOn(version)) {
-            return;
-        }
         Path file = out.toAbsolutePath().resolve("trials").resolve(trial.name() + ".yaml");
         Files.createDirectories(file.getParent());
         Path temporary = Files.createDirectories(file.resolveSibling("tmp"));
@@ -62,7 +58,7 @@ public record TrialRuns(Path jar, Path out, boolean twins, boolean full, String 
                     if (event instanceof LabEvent.Named named) {
                         live = Optional.of(named);
                     } else if (event instanceof LabEvent.VariantFinished finished) {
-                        told.accept(TrialRow.of(trial, version, repeat, finished.run(), live));
+                        told.accept(TrialRow.of(trial, version(jdk), repeat, finished.run(), live));
                         live = Optional.empty();
                     }
                 }

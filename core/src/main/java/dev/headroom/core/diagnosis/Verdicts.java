@@ -50,10 +50,13 @@ final class Verdicts {
 
     private final Evidence evidence;
     private final List<Ranking.Ranked> ranked;
+    private final Bound bound;
 
     Verdicts(Evidence evidence) {
         this.evidence = evidence;
         ranked = Ranking.of(evidence);
+        Bound asked = Bound.of(evidence);
+        bound = asked.reached() && evidence.isObserved() && root().isPresent() ? asked.notReached() : asked;
     }
 
     List<Ranking.Ranked> ranked() {
@@ -78,8 +81,7 @@ final class Verdicts {
 
     /** Of a load that is not ours, nothing binds only where no limit is to be named either. */
     Bound bound() {
-        Bound bound = Bound.of(evidence);
-        return bound.reached() && evidence.isObserved() && root().isPresent() ? bound.notReached() : bound;
+        return bound;
     }
 
     /** The root that explains most; empty where none explains enough to be it. */
@@ -128,7 +130,6 @@ final class Verdicts {
     }
 
     private Account account(OptionalDouble explained) {
-        Bound bound = bound();
         return new Account(evidence.baseline(), bound.limit(), bound.reached(), evidence.places(), explained);
     }
 
