@@ -1,8 +1,8 @@
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.core.model.Times;
 import dev.headroom.load.EmbeddedEngine;
 import java.net.URI;

@@ -1,4 +1,4 @@
-import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.AgentProbe;
 import java.io.BufferedReader;
 import java.io.IOException;

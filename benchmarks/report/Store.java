@@ -1,5 +1,5 @@
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.store.ResultsFolder;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.fixture.Hour;

@@ -1,6 +1,6 @@
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.ProbeCost;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.ProbeCost;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.AgentProbe;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.dump.DumpProbe;

@@ -1,7 +1,7 @@
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Service;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.service.Children;

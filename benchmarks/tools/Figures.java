@@ -1,6 +1,6 @@
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;

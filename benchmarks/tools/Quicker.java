@@ -1,4 +1,4 @@
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import java.time.Duration;
 
 /** A first look: the same users, two requests each or 10 s. */

@@ -1,6 +1,6 @@
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Load.Until;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Load.Until;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;

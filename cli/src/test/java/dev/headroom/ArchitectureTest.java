@@ -10,7 +10,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.lab.store.InspectionFile;
 import dev.headroom.report.Reports;
 import java.io.Console;

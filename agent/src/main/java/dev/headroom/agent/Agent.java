@@ -1,5 +1,17 @@
 package dev.headroom.agent;
 
+import dev.headroom.agent.limits.Catalogue;
+import dev.headroom.agent.limits.Hooks;
+import dev.headroom.agent.limits.Limits;
+import dev.headroom.agent.moves.Turns;
+import dev.headroom.agent.recording.Recordings;
+import dev.headroom.agent.sampling.Budget;
+import dev.headroom.agent.sampling.Origins;
+import dev.headroom.agent.sampling.Sampler;
+import dev.headroom.agent.wire.Link;
+import dev.headroom.agent.wire.Listener;
+import dev.headroom.agent.wire.Watchdog;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -90,7 +102,7 @@ public final class Agent {
     }
 
     /** Ends this JVM at once: it was started for Headroom, and would be in nobody's hands. */
-    static void halt(String why, Path socket) {
+    public static void halt(String why, Path socket) {
         Log.last(why + "; this process was started for it and ends");
         try {
             Recordings.end();
@@ -100,7 +112,7 @@ public final class Agent {
         }
     }
 
-    static void say(String line) {
+    public static void say(String line) {
         Log.say(line);
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads fields that the JDK keeps to itself. The packages are opened to the agent's module alone, so the application
  * sees no difference.
  */
-final class Internals {
+public final class Internals {
 
     private Internals() {}
 
@@ -35,7 +35,7 @@ final class Internals {
     }
 
     /** The field of that name in {@code type} or above it, readable; empty where there is none or it may not be read. */
-    static Optional<Field> field(Class<?> type, String name) {
+    public static Optional<Field> field(Class<?> type, String name) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             try {
                 Field field = at.getDeclaredField(name);
@@ -51,7 +51,7 @@ final class Internals {
     }
 
     /** The method of that name in {@code type} without parameters; empty where there is none or it may not be called. */
-    static Optional<Method> method(Class<?> type, String name) {
+    public static Optional<Method> method(Class<?> type, String name) {
         try {
             Method method = type.getDeclaredMethod(name);
             method.setAccessible(true);
@@ -61,7 +61,7 @@ final class Internals {
         }
     }
 
-    static @Nullable Object get(Field field, Object of) {
+    public static @Nullable Object get(Field field, Object of) {
         try {
             return field.get(of);
         } catch (IllegalAccessException e) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** The folder with its socket, which nobody else deletes where Headroom was killed. */
-final class Leftovers {
+public final class Leftovers {
 
     private static final String OURS = "headroom-agent";
 
@@ -33,7 +33,7 @@ final class Leftovers {
     private Leftovers() {}
 
     /** The folder of Headroom's socket, unless Headroom lives: it may have let go of this JVM alone. */
-    static void deleteFolder(Path socket) {
+    public static void deleteFolder(Path socket) {
         Path folder = socket.getParent();
         if (folder == null || !String.valueOf(folder.getFileName()).startsWith(OURS)) {
             return;

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * Whether this JVM has memory left. What the JDK closes it closes once: where it finds no memory for that, a channel stays open, and its flight recorder holds a
  * recording for running that has ended, and begins and ends no other. Nothing is allocated to find out, since a JVM may be told to end itself where that fails.
  */
-final class Memory {
+public final class Memory {
 
     /** What closing takes, and more. */
     private static final long ENOUGH_BYTES = 2L << 20;
@@ -20,7 +20,7 @@ final class Memory {
     private Memory() {}
 
     /** Until there is enough, for some seconds at the most. */
-    static void await() {
+    public static void await() {
         long begin = System.nanoTime();
         while (!isEnough() && System.nanoTime() - begin < LONGEST_NANOS) {
             LockSupport.parkNanos(LOOK_NANOS);

@@ -13,11 +13,11 @@ import java.util.Map;
  * @param budget share of the machine that sampling may take
  * @param cores of the machine: this JVM may believe that it has more or fewer
  */
-record Options(Path socket, boolean leash, boolean sample, double budget, double cores) {
+public record Options(Path socket, boolean leash, boolean sample, double budget, double cores) {
 
     private static final double DEFAULT_BUDGET = 0.007;
 
-    static Options parse(String text) {
+    public static Options parse(String text) {
         Map<String, String> given = new HashMap<>();
         for (String pair : text.split(",", -1)) {
             int equals = pair.indexOf('=');

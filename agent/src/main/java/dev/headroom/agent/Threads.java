@@ -3,12 +3,12 @@ package dev.headroom.agent;
 /**
  * Threads of the agent. What goes wrong on one is no matter of the application's handler of uncaught errors: that of some services ends the JVM.
  */
-final class Threads {
+public final class Threads {
 
     private Threads() {}
 
     /** One that keeps no JVM from its end. */
-    static Thread daemon(Runnable task, String name) {
+    public static Thread daemon(Runnable task, String name) {
         Thread thread = new Thread(null, task, name);
         thread.setDaemon(true);
         thread.setUncaughtExceptionHandler((of, e) -> ends(of.getName(), e));
@@ -16,7 +16,7 @@ final class Threads {
     }
 
     /** Whoever has no memory left cannot say so either. */
-    static void ends(String what, Throwable why) {
+    public static void ends(String what, Throwable why) {
         try {
             Throwable cause = why.getCause();
             Agent.say(what + " ends: " + (cause == null ? why : cause));

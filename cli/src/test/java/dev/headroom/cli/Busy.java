@@ -1,14 +1,14 @@
 package dev.headroom.cli;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Seen;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What can go wrong around a diagnosis: one clear line, the right code, no stack trace, nothing left. */
@@ -94,6 +95,7 @@ class ErrorPathsIT extends AtTheDesk {
     }
 
     @Test
+    @Tag("nightly")
     void whatIsNoRegularFileIsWrittenToAndStaysWhatItIs() throws Exception {
         assumeTrue(Files.exists(FULL), "there is no " + FULL);
         Path device = Files.createSymbolicLink(folder.resolve("page.html"), FULL);

@@ -20,6 +20,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +143,7 @@ class LauncherTest {
     }
 
     @Test
+    @Tag("nightly")
     void aLockThatNobodyHoldsIsNotWaitedForWhereThereIsNoFlock() throws Exception {
         anEditAndABuildThat("cat built.jar > cli/target/headroom.jar");
         Files.createDirectories(home.resolve(".headroom/building.lock"));

@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A service of whose workers only so many can be served: more of them answer as many more errors, which no counter of its tells from good answers. */
 @Tag("alone")
+@Tag("nightly")
 class QuickErrorsIT extends AtTheDesk {
 
     private final StringWriter out = new StringWriter();

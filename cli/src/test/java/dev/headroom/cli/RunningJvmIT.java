@@ -54,6 +54,7 @@ class RunningJvmIT extends AtTheDesk {
     }
 
     @Test
+    @Tag("nightly")
     void whatCanBeMovedIsListedAndLiftedForAWhile() throws Exception {
         load();
         assertThat(headroom("lift", pid)).as("%s", err).isZero();
@@ -70,6 +71,7 @@ class RunningJvmIT extends AtTheDesk {
     }
 
     @Test
+    @Tag("nightly")
     void whoIsAskedHasSeenWhatWasFoundAndWhatMayHappen() throws Exception {
         load();
         Consent.Person unwilling = new Consent.Person() {
@@ -104,6 +106,7 @@ class RunningJvmIT extends AtTheDesk {
     }
 
     @Test
+    @Tag("nightly")
     void aServiceThatNobodyCallsIsNotSaidToBeFree() {
         int code = headroom("diagnose", pid, "--agent", "--for", "2s");
         assertThat(code).isEqualTo(ExitCode.UNKNOWN.code());

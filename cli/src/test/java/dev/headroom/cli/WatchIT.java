@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class WatchIT extends AtTheDesk {
 
     @Test
+    @Tag("nightly")
     void pMovesTheLimitPutsItBackAndTheVerdictIsProvedWithItsFigures() throws Exception {
         load();
         try (Person person = new Person(Way.AGENT)) {

@@ -1,6 +1,6 @@
 package dev.headroom.harness;
 
-import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.Lab;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabException;

@@ -1,6 +1,6 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.result.ExperimentResult;
 import java.util.Optional;
 
 /** The experiment cannot go on; the message says why and what to do. Runs that were finished before are kept. */

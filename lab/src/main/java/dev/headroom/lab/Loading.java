@@ -1,8 +1,8 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Mix;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.Children;
 import dev.headroom.lab.service.ServiceException;

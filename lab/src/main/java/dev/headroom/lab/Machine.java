@@ -1,7 +1,7 @@
 package dev.headroom.lab;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.Run;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.headroom.lab;
 
 import dev.headroom.core.laws.StudentT;
-import dev.headroom.core.model.Baseline;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;

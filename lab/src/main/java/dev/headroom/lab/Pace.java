@@ -1,6 +1,6 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import java.time.Duration;
 
 /**

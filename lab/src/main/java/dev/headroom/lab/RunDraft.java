@@ -1,12 +1,12 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Baseline;
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.KindOfRequest;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Prediction;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.KindOfRequest;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Prediction;
+import dev.headroom.core.model.result.Run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

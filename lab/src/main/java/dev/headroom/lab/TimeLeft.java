@@ -1,9 +1,9 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.experiment.Variant;
 import java.time.Duration;
 import java.util.Optional;
 

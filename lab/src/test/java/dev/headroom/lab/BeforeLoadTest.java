@@ -3,12 +3,12 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Expectations;
-import dev.headroom.core.model.Published;
-import dev.headroom.core.model.RequestKind;
-import dev.headroom.core.model.Users;
-import dev.headroom.core.model.Variant;
-import dev.headroom.core.model.Variant.Preparation;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.experiment.Published;
+import dev.headroom.core.model.load.RequestKind;
+import dev.headroom.core.model.load.Users;
+import dev.headroom.core.model.experiment.Variant;
+import dev.headroom.core.model.experiment.Variant.Preparation;
 import dev.headroom.lab.service.ServiceException;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.watch.ProbeSession;
 import dev.headroom.lab.watch.ProbeSessions;

@@ -2,7 +2,7 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.service.Processes;
 import dev.headroom.lab.service.Signals;
 import java.io.BufferedReader;
@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LabEndsIT extends RealServices {
 
     @Test
+    @Tag("nightly")
     void anInterruptEndsTheServicesAndKeepsFinishedRuns() throws Exception {
         Experiment experiment = experiment("60s", """
                   quick: { request: GET /a, load: { open: { rate: 1/s, for: 300ms } } }
@@ -102,6 +104,7 @@ class LabEndsIT extends RealServices {
     }
 
     @Test
+    @Tag("nightly")
     void theJvmOfAStartScriptEndsToo() throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
         String script = "java -jar '${basedir}/service.jar' --server.port=${second.port} --name=second & wait";
@@ -119,6 +122,7 @@ class LabEndsIT extends RealServices {
 
     /** A job that a script starts with {@code &} has SIGINT ignored; {@code kill} sends SIGTERM. */
     @Test
+    @Tag("nightly")
     void helpersThatAreNoJvmAndWhatTheyHaveStartedEndOnSigtermThoughInterruptsAreIgnored() throws Exception {
         Path file = experiment("60s", "  plain: { request: GET /a }\n").file();
         Files.writeString(

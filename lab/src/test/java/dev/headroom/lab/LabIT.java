@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.headroom.core.model.Expectations;
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.load.recording.LoadProgress;
@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole experiments, with real JVMs as services. */
@@ -64,6 +65,7 @@ class LabIT extends RealServices {
     }
 
     @Test
+    @Tag("nightly")
     void aRunInWhichNothingIsAnsweredWellIsCompletedAndNotAnswered() throws Exception {
         ExperimentResult result =
                 lab.run(experiment("500ms", "  missing: { request: GET /unknown }\n"), options(), events::add);
@@ -73,6 +75,7 @@ class LabIT extends RealServices {
     }
 
     @Test
+    @Tag("nightly")
     void aServiceThatDiesInMidRunEndsThatRunAloneAndWhatWasSeenIsKept() throws Exception {
         Path poison = folder.resolve("poison");
         Experiment experiment = experiment("30s", """
@@ -129,6 +132,7 @@ class LabIT extends RealServices {
     }
 
     @Test
+    @Tag("nightly")
     void whatIsExpectedIsHeldAgainstTheRunAndStored() throws Exception {
         Experiment experiment = experiment("1s", """
                   fine: { request: GET /a, expect: { errors: at most 1%, throughput: above 1/s } }

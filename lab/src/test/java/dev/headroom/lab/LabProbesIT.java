@@ -2,10 +2,10 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.lab.watch.AttachingProbes;
@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole experiments with the real generator and the real probe. */
 @Tag("alone")
+@Tag("nightly")
 class LabProbesIT extends RealServices {
 
     @ParameterizedTest

@@ -2,16 +2,18 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.lab.store.RunFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is repeated, and what is resumed. */
+@Tag("nightly")
 class LabRepeatsIT extends RealServices {
 
     @Test

@@ -2,14 +2,15 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.KindOfRequest;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.KindOfRequest;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.load.EmbeddedEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LabRequestsIT extends RealServices {
 
     @Test
+    @Tag("nightly")
     void stepsWithValuesAreKindsOfTheirOwn() throws Exception {
         Files.writeString(folder.resolve("ids.csv"), "id\none\ntwo\n");
         Experiment experiment = experiment("500ms", """
@@ -65,6 +67,7 @@ class LabRequestsIT extends RealServices {
     }
 
     @Test
+    @Tag("nightly")
     void requestsThatComeBeforeTheLoadAreSentToTheWatchedServiceAndNotAwaited() throws Exception {
         Experiment experiment =
                 experiment("500ms", "  hung: { request: GET /a, before: { request: GET /hang, count: 3 } }\n");
@@ -83,6 +86,7 @@ class LabRequestsIT extends RealServices {
 
     @ParameterizedTest
     @ValueSource(strings = {"trust-any-certificate: true", "trusted: service.pem"})
+    @Tag("nightly")
     void aServiceWithACertificateOfItsOwnIsAskedOverHttps(String trust) throws Exception {
         keytool("-genkeypair -keyalg EC -dname CN=second -ext SAN=dns:localhost -storetype PKCS12");
         keytool("-exportcert -rfc -file " + folder.resolve("service.pem"));

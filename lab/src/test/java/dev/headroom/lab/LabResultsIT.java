@@ -3,10 +3,10 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Origin;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.lab.service.Ports;
 import dev.headroom.lab.store.RunFile;
 import java.io.IOException;
@@ -22,9 +22,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What whole experiments leave on the disk, and what they keep to themselves. */
+@Tag("nightly")
 class LabResultsIT extends RealServices {
 
     private static final String SECRET = "hunter2-42";

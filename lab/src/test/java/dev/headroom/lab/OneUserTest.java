@@ -3,7 +3,7 @@ package dev.headroom.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Baseline;
+import dev.headroom.core.model.result.Baseline;
 import dev.headroom.core.model.Measure;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.service.TestJar;

@@ -2,7 +2,7 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.running.Way;
 import dev.headroom.lab.store.Redaction;

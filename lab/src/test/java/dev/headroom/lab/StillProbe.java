@@ -1,6 +1,6 @@
 package dev.headroom.lab;
 
-import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.Probe;
 import java.util.Optional;
 

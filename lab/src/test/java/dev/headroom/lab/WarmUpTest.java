@@ -2,10 +2,10 @@ package dev.headroom.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.lab.proof.Bench;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.EmbeddedEngine;

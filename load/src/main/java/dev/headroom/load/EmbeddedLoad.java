@@ -1,8 +1,8 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.recording.Counts;

@@ -1,9 +1,9 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.load.arrivals.ArrivalProcess;
 import dev.headroom.load.arrivals.OpenArrivals;
 import dev.headroom.load.arrivals.RequestSender;

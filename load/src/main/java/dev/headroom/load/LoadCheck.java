@@ -1,6 +1,6 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import java.time.Duration;
 
 /** Says what is wrong with a load that cannot be put. */

@@ -1,7 +1,7 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.load.users.Population;
 
 /** Puts a {@link Load} on a service. */

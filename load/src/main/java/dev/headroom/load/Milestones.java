@@ -1,6 +1,6 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.LoadResult;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,6 +1,6 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.recording.Counts;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;

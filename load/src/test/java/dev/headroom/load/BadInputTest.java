@@ -2,8 +2,8 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Request;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.load.http.Loop;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;

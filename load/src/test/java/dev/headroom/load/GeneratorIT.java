@@ -2,11 +2,11 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Mix;
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Request;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.users.Audience;
@@ -18,8 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("nightly")
 class GeneratorIT {
 
     private TestService service;

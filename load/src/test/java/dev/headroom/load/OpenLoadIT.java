@@ -2,11 +2,11 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Schedule;
-import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.load.Schedule;
+import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.Times;
 import dev.headroom.load.recording.LoadProgress;
 import java.time.Duration;
@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +66,7 @@ class OpenLoadIT {
     }
 
     @Test
+    @Tag("nightly")
     void aRateThatRisesIsKept() throws Exception {
         Load.Open load = Loads.open(1, 1)
                 .staged(List.of(
@@ -105,6 +107,7 @@ class OpenLoadIT {
     }
 
     @Test
+    @Tag("nightly")
     void aClosedLoadOfOneUserOmitsWhatItDidNotSendInTheStall() throws Exception {
         service.stallAfter(300, 1000);
         LoadResult result = Loads.run(
@@ -116,6 +119,7 @@ class OpenLoadIT {
     }
 
     @Test
+    @Tag("nightly")
     void theSeriesAddsUpToTheTotals() throws Exception {
         LoadResult result = Loads.run(service.get("/delay/1200"), Loads.open(50, 1500));
 

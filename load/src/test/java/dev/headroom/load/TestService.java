@@ -1,6 +1,6 @@
 package dev.headroom.load;
 
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.load.Request;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

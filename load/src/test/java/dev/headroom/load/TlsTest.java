@@ -2,9 +2,9 @@ package dev.headroom.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Target;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -114,7 +114,7 @@ class TlsTest {
     void aServiceThatSpeaksNoTlsIsATlsError() throws Exception {
         try (TestService plain = new TestService()) {
             LoadResult result = Loads.run(
-                    dev.headroom.core.model.Request.get(
+                    dev.headroom.core.model.load.Request.get(
                             java.net.URI.create(plain.uri("/").toString().replace("http:", "https:"))),
                     Loads.iterations(2, 1, new Load.Transport(Duration.ofSeconds(5), false, true)));
 

@@ -1,6 +1,6 @@
 package dev.headroom.probe;
 
-import dev.headroom.core.model.Adjustable.Means;
+import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentStream;
 import dev.headroom.probe.wire.Handle;

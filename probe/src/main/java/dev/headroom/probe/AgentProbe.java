@@ -1,12 +1,12 @@
 package dev.headroom.probe;
 
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.watch.JvmSession;
 import dev.headroom.probe.wire.AgentListener;
 import dev.headroom.probe.wire.AgentStream;

@@ -1,7 +1,7 @@
 package dev.headroom.probe;
 
-import dev.headroom.core.model.Observation;
-import dev.headroom.probe.os.Requests;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.probe.os.requests.Requests;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -66,7 +66,7 @@ public interface Probe extends AutoCloseable {
      * Moves a limit of the watched JVM while it runs, on a lease: the JVM puts everything that was moved back by itself where this process
      * is not heard for some seconds, and at the end of the time. Closing the probe puts it back, too.
      *
-     * @param target name of a pool or id of a resource, as {@link dev.headroom.core.model.Adjustable} has it
+     * @param target name of a pool or id of a resource, as {@link dev.headroom.core.model.observation.Adjustable} has it
      * @param longest until all is put back, counted from the first move after {@link #putBack}
      * @return the capacity that it has now
      * @throws LeaseLost where what was moved before was put back meanwhile: until {@link #putBack} nothing is moved
@@ -84,7 +84,7 @@ public interface Probe extends AutoCloseable {
      * worker is given tasks that wait. From the first call on, turns stand in the queue like everybody else, so that a further share has its effect at
      * once; the first has it where the queue has gone round. It ends with {@link #putBack}, or with the lease.
      *
-     * @param target of a {@link dev.headroom.core.model.Adjustable} whose means are to occupy
+     * @param target of a {@link dev.headroom.core.model.observation.Adjustable} whose means are to occupy
      * @param longest until it ends by itself, where nothing was moved or occupied before
      * @throws LeaseLost where what was moved or occupied before was put back meanwhile
      * @throws ProbeException where it cannot be occupied, or the JVM refuses

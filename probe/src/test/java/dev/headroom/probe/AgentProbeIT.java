@@ -1,9 +1,9 @@
 package dev.headroom.probe;
 
-import static dev.headroom.core.model.Activity.AWAITING_DOWNSTREAM;
-import static dev.headroom.core.model.Activity.AWAITING_POOL;
-import static dev.headroom.core.model.Activity.RUNNING;
-import static dev.headroom.core.model.Activity.SLEEPING;
+import static dev.headroom.core.model.observation.Activity.AWAITING_DOWNSTREAM;
+import static dev.headroom.core.model.observation.Activity.AWAITING_POOL;
+import static dev.headroom.core.model.observation.Activity.RUNNING;
+import static dev.headroom.core.model.observation.Activity.SLEEPING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -11,12 +11,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.tools.attach.VirtualMachine;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pipelined;
 import dev.headroom.probe.target.Trouble;
@@ -73,6 +73,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aTaskOfTomcatsIsARequestAlsoWhereAWorkerGoesOnWithTheNextOfItsConnection() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
@@ -96,6 +97,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void tomcatTellsWhichOfItsAnswersAreErrors() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             List<String> jvm = new ArrayList<>(probe.launchArguments());
@@ -111,6 +113,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void anExecutorThatSleepsIsMeasuredByItsSleeps() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");
@@ -130,6 +133,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void virtualThreadsAreCountedClassifiedAndTimed() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             start(Jvms.current(), probe.launchArguments(), "virtual", "socket", "100", "80");
@@ -145,6 +149,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void anExecutorThatIsGivenVirtualThreadsIsAPoolLikeOthers() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             start(Jvms.current(), probe.launchArguments(), "virtual-workers", "socket", "100", "10");
@@ -169,6 +174,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aServiceThatComputesShowsInCoresAndInTheWaitForThem() throws Exception {
         assumeTrue(Files.exists(Path.of("/proc/self")), "reads /proc");
         try (AgentProbe probe = AgentProbe.listen()) {
@@ -203,6 +209,7 @@ class AgentProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void ofSeveralJvmsWithTheAgentTheOneThatIsMeantIsWatched() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             start(Jvms.current(), probe.launchArguments(), "executor", "sleep", "100", "3");

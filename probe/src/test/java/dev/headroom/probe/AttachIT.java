@@ -21,6 +21,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,6 +40,7 @@ class AttachIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void anImpostorAtTheSocketOfAJvmIsNotBelievedByAnyWay() throws Exception {
         Process target = target("-Xrs"); // its socket is open from the start
         Path socket = Path.of("/tmp/.java_pid" + target.pid());
@@ -111,6 +113,7 @@ class AttachIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aNumberThatWasGivenToAnotherProcessIsNotAttachedTo() throws Exception {
         Process target = target();
         ProcessId now = ProcessId.now(target.pid());
@@ -135,6 +138,7 @@ class AttachIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aTriggerThatSomebodyPutThereIsNeitherFollowedNorUsed(@TempDir Path folder) throws Exception {
         Process target = target();
         Path victim = folder.resolve("victim");
@@ -150,6 +154,7 @@ class AttachIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aTriggerOfAThirdUserIsNotUsed() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root may give files away");
         Process target = target();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
@@ -115,6 +115,7 @@ class ChannelIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void whoeverIsNotThatUserIsNotHeardEvenWhereTheFolderLetsHimIn(@TempDir Path folder) throws Exception {
         CompletableFuture<Hello> heard = new CompletableFuture<>();
         AgentListener listener = AgentListener.open((hello, session) -> heard.complete(hello));
@@ -141,6 +142,7 @@ class ChannelIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void theFolderOfAWatcherThatWasKilledIsDeletedByTheAgent(@TempDir Path folder) throws Exception {
         Process target = target();
         Process watcher = watcher(folder, target);

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.ThreadClock;
+import dev.headroom.probe.os.process.ThreadClock;
 import dev.headroom.probe.target.Holder;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Limits;
@@ -47,6 +47,7 @@ class DumpProbeIT extends Started {
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    @Tag("nightly")
     void aPoolWithAQueueBehindASocketIsSaturatedAndItsCallersWaitForIt(Path home) throws Exception {
         Process target = start(home, List.of(), "common", "socket", "100", "10");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {
@@ -108,6 +109,7 @@ class DumpProbeIT extends Started {
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    @Tag("nightly")
     void locksAndMonitorsAreToldApartWithThoseWhoHoldAndWantThem(Path home) throws Exception {
         Process target = Jvms.start(Limits.class, home, List.of());
         started.add(target);
@@ -144,6 +146,7 @@ class DumpProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void virtualThreadsAreSeen() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");
@@ -156,6 +159,7 @@ class DumpProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void tooManyVirtualThreadsAreNotSeenWhichIsSaidAndAllThatItCostIsCounted() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = started(Jvms.start(Sleepers.class, Jvms.current(), List.of(), "60000"));
@@ -272,6 +276,7 @@ class DumpProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aTargetThatDiesIsSaidAndWhatWasSeenOfItIsKept() throws Exception {
         Process target = start(Jvms.current(), List.of(), "common", "socket", "100", "10");
         try (DumpProbe probe = DumpProbe.attach(target.pid())) {

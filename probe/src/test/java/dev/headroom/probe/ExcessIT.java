@@ -2,10 +2,10 @@ package dev.headroom.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Pooled;
 import java.io.IOException;

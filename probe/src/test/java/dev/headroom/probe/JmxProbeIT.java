@@ -3,13 +3,13 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.dump.DumpProbe;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.ThreadClock;
+import dev.headroom.probe.os.process.ThreadClock;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Limits;
 import dev.headroom.probe.target.Trouble;
@@ -47,6 +47,7 @@ class JmxProbeIT extends Started {
 
     @ParameterizedTest
     @MethodSource("dev.headroom.probe.target.Jvms#homes")
+    @Tag("nightly")
     void whatThreadsWaitForIsToldByTheObjectAsInADump(Path home) throws Exception {
         Process target = started(Jvms.start(Limits.class, home, List.of()));
         target.getOutputStream().write('\n');
@@ -57,6 +58,7 @@ class JmxProbeIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void virtualThreadsAreSeenInTheDump() throws Exception {
         DumpsOfVirtualThreads.allow();
         Process target = start(Jvms.current(), List.of(), "virtual", "socket", "100", "30");

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Libraries;
 import dev.headroom.probe.target.Limits;
@@ -61,6 +61,7 @@ class LimitsIT extends Started {
 
     /** Objects in use report themselves for three seconds after the agent came. */
     @Test
+    @Tag("nightly")
     void whatWasIdleWhenTheAgentCameIsMetOnceSomebodyWaitsForIt() throws Exception {
         Process target = Jvms.start(Limits.class, Jvms.current(), List.of());
         started.add(target);

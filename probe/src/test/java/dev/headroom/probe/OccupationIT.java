@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.Adjustable.Means;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Adjustable.Means;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Occupied;
 import java.time.Duration;
@@ -184,6 +184,7 @@ class OccupationIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void itIsOverAndThroughputIsBackAfterTheWatcherWasKilled() throws Exception {
         Process target = target(List.of());
         Map<String, Double> home = throughput(target, WINDOW_MILLIS);
@@ -196,6 +197,7 @@ class OccupationIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void itIsOverAndThroughputIsBackWithTheLeaseOfAWatcherThatIsStopped() throws Exception {
         Process target = target(List.of());
         Map<String, Double> home = throughput(target, WINDOW_MILLIS);

@@ -3,7 +3,7 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.io.IOException;
@@ -63,6 +63,7 @@ class OtherBuildIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void agentsOfTwoBuildsBothMeetWhatTheApplicationMakes() throws Exception {
         Process target = target();
         Process watcher = otherWatcher(target, TWELVE);

@@ -3,7 +3,7 @@ package dev.headroom.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.probe.target.Jvms;
 import dev.headroom.probe.target.Moved;
 import java.io.BufferedReader;
@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** However the watcher ends, limits of the watched JVM are what they were. */
@@ -50,6 +51,7 @@ class PutBackIT extends Started {
 
     /** A frozen terminal, a debugger, a machine that has no time for it. */
     @Test
+    @Tag("nightly")
     void aWatcherThatIsStoppedLosesItsLeaseAndLeavesTheServiceAsItWas() throws Exception {
         Process target = target(OPEN);
         Process watcher = Watcher.start(List.of(), "", target, TWELVE);
@@ -71,6 +73,7 @@ class PutBackIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void aMoveEndsWithItsTimeThoughTheWatcherLives() throws Exception {
         try (AgentProbe probe = AgentProbe.listen()) {
             Process target = target(probe.launchArguments());

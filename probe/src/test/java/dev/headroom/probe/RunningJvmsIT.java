@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -67,6 +68,7 @@ class RunningJvmsIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void whatKeepsUsOutIsSaid() throws Exception {
         RunningJvm disabled = start(Jvms.current(), "-XX:+DisableAttachMechanism");
         assertThat(disabled.access()).isEqualTo(Access.NOTHING);
@@ -89,6 +91,7 @@ class RunningJvmsIT extends Started {
     }
 
     @Test
+    @Tag("nightly")
     void serversAreToldByTheJarsOfTheClassPath() throws Exception {
         started.add(Jvms.start(Pipelined.class, Jvms.current(), List.of("-cp", Jvms.classPath("tomcat")), "100"));
         assertThat(RunningJvms.of(started.getFirst().pid()).orElseThrow().frameworks())

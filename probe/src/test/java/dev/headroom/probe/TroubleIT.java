@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Hang;
-import dev.headroom.core.model.Observation.Listener;
-import dev.headroom.core.model.Observation.Outbound;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Hang;
+import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Observation.Outbound;
+import dev.headroom.core.model.observation.Pool;
 import dev.headroom.probe.jvm.RunningJvms;
 import dev.headroom.probe.target.Certified;
 import dev.headroom.probe.target.Jvms;
@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Troubles that show in sockets and in threads that stand still, in JVMs that have them. */
+@Tag("nightly")
 class TroubleIT extends Started {
 
     private Process start(List<String> jvm, String... arguments) throws Exception {
@@ -93,7 +94,6 @@ class TroubleIT extends Started {
         }
     }
 
-    @Tag("nightly")
     @Test
     void aHandshakePerCallIsToldFromConnectionsThatAreKept(@TempDir Path folder) throws Exception {
         assumeTrue(isLinux(), "reads /proc");

@@ -1,8 +1,8 @@
 package dev.headroom.probe;
 
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.Adjustable.Means;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Adjustable.Means;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.target.Jvms;
 import java.io.File;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.headroom.report;
 
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.report.html.HtmlReport;
 import dev.headroom.report.html.IndexPage;
 import dev.headroom.report.plain.JUnitReport;

@@ -2,8 +2,8 @@ package dev.headroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Expectations.Outcome;
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.experiment.Expectations.Outcome;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.report.fixture.Repeated;
 import dev.headroom.report.fixture.Users;
 import dev.headroom.report.view.IndexEntry;

@@ -2,8 +2,8 @@ package dev.headroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.fixture.Repeated;
 import dev.headroom.report.fixture.Users;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.headroom.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.browser.Chromium;
 import dev.headroom.report.browser.Tab;
 import dev.headroom.report.fixture.Eleven;
@@ -300,6 +300,7 @@ class ReportPageIT {
     }
 
     @Test
+    @Tag("nightly")
     void printsInLightColours() {
         tab.scheme("dark");
         tab.show(page.toUri());
@@ -314,6 +315,7 @@ class ReportPageIT {
     }
 
     @Test
+    @Tag("nightly")
     void picturesForTheEye() throws IOException {
         Look.pictures(tab, page, SCREENSHOTS);
         for (String name : List.of("light.png", "dark.png", "phone.png")) {

@@ -2,7 +2,7 @@ package dev.headroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.report.fixture.Repeated;
 import dev.headroom.report.fixture.Users;
 import java.util.List;

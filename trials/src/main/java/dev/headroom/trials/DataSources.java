@@ -4,7 +4,10 @@ import com.alibaba.druid.pool.DruidDataSource;
 import com.mchange.v2.c3p0.ComboPooledDataSource;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import java.sql.SQLException;
 import java.time.Duration;
+import oracle.ucp.jdbc.PoolDataSource;
+import oracle.ucp.jdbc.PoolDataSourceFactory;
 
 /** More pools of JDBC connections; of the last two Headroom's catalogue knows nothing. */
 final class DataSources {
@@ -27,6 +30,17 @@ final class DataSources {
         source.setJdbcUrl(H2);
         source.setMinPoolSize(CONNECTIONS);
         source.setMaxPoolSize(settings.twin() ? 80 : CONNECTIONS);
+        return Pools.holding(source, settings);
+    }
+
+    /** Over H2's driver. */
+    static Work ucp(Settings settings) throws SQLException {
+        PoolDataSource source = PoolDataSourceFactory.getPoolDataSource();
+        source.setConnectionFactoryClassName("org.h2.jdbcx.JdbcDataSource");
+        source.setURL(H2);
+        source.setConnectionPoolName("orders");
+        source.setMaxPoolSize(settings.limit(CONNECTIONS));
+        source.setConnectionWaitDuration(Duration.ofMinutes(2));
         return Pools.holding(source, settings);
     }
 

@@ -72,6 +72,8 @@ final class Trials {
             case "row-lock" -> Pools.rowLock(settings);
             case "agroal" -> DataSources.agroal(settings);
             case "c3p0" -> DataSources.c3p0(settings);
+            case "ucp" -> DataSources.ucp(settings);
+            case "seda" -> Routes.seda(settings);
             case "druid" -> DataSources.druid(settings);
             case "dbcp-1" -> DataSources.dbcp1(settings);
             case "r2dbc" -> AsyncPools.r2dbc(settings);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class TrialsIT {
 
     /** The first of this seed is known by a law, and is swept as well. */
     @Test
+    @Tag("nightly")
     void aDrawnServiceIsBuiltAndSweptBesideItsLaw(@TempDir Path folder) throws IOException, InterruptedException {
         assertThat(trials(folder, "--generated=1", "--seed=40", "--quick", "--check=1", "--truth-only"))
                 .contains("\"truthBy\" : \"construction\"", "\"swept\"");

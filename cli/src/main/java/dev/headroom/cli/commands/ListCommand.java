@@ -2,8 +2,8 @@ package dev.headroom.cli.commands;
 
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.exit.FailureHandler;
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ExperimentFile;
 import dev.headroom.lab.experiment.InvalidExperimentException;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.headroom.cli.exit;
 
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.result.ExperimentResult;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

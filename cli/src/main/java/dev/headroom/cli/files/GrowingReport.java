@@ -1,8 +1,8 @@
 package dev.headroom.cli.files;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.core.proof.Lifting;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;

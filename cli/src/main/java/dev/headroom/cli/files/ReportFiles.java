@@ -2,7 +2,7 @@ package dev.headroom.cli.files;
 
 import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.FailureHandler;
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.lab.store.RunFile;
 import dev.headroom.report.Reports;
 import dev.headroom.report.view.IndexEntry;

@@ -1,6 +1,6 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.load.recording.LoadProgress;

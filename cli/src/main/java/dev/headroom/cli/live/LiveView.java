@@ -1,7 +1,7 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.core.text.Printable;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.LabListener;

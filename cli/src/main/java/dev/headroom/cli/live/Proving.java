@@ -1,6 +1,6 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
 import dev.headroom.lab.proof.Runner;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Moved;

@@ -1,7 +1,7 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Resource;
 import java.util.Comparator;
 import java.util.Locale;
 

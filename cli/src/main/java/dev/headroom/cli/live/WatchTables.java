@@ -1,12 +1,12 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.report.text.Frames;
 import dev.headroom.report.text.Words;

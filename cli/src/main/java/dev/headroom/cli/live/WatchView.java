@@ -1,8 +1,8 @@
 package dev.headroom.cli.live;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.Verdict;
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Texts;

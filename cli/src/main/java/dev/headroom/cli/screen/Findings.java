@@ -1,6 +1,6 @@
 package dev.headroom.cli.screen;
 
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.lab.store.InspectionFile;
 import dev.headroom.lab.store.Redaction;
 import dev.headroom.report.Reports;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.cli.exit.BadInput;
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.lab.LabException;
 import dev.headroom.lab.RunOptions;
 import dev.headroom.lab.experiment.InvalidExperimentException;

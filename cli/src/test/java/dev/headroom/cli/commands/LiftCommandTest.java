@@ -8,7 +8,7 @@ import dev.headroom.cli.exit.BadInput;
 import dev.headroom.cli.exit.ExitCode;
 import dev.headroom.cli.live.Consent;
 import dev.headroom.cli.live.RunningTarget;
-import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
 import java.io.PrintWriter;

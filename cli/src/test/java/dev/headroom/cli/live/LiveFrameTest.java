@@ -2,7 +2,7 @@ package dev.headroom.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation.PoolSample;
 import dev.headroom.load.recording.LoadProgress;
 import dev.headroom.load.recording.LoadProgress.Phase;
 import java.time.Duration;

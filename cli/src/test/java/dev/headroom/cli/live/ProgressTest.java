@@ -2,15 +2,15 @@ package dev.headroom.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Elasticity;
-import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Back;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.diagnosis.Elasticity;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.Measure;
 import dev.headroom.lab.LabEvent;
 import dev.headroom.lab.proof.Runner;

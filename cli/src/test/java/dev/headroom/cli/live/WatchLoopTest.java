@@ -3,7 +3,7 @@ package dev.headroom.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cli.Busy;
-import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.lab.running.Inspector;
 import dev.headroom.lab.running.Way;
 import dev.headroom.probe.ProbeException;

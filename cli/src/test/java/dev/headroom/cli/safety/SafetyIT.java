@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -66,6 +67,7 @@ class SafetyIT {
     /** A JVM whose flight recorder finds its disk full ends itself. */
     @Test
     @EnabledIf("hasSmallTmp")
+    @Tag("nightly")
     void aServiceWithoutRoomIsNotRecorded() throws Exception {
         try (Target target = Target.start(Kind.SMALL_TMP, folder)) {
             Snapshot before = target.snapshot();
@@ -79,6 +81,7 @@ class SafetyIT {
 
     /** It goes on when its own time is over, and everything is as it was by then. */
     @Test
+    @Tag("nightly")
     void aLiftThatWasStoppedSaysThatItsLeaseWasLost() throws Exception {
         try (Target target = Target.start(Kind.PLAIN, folder)) {
             Snapshot before = target.settings();

@@ -8,7 +8,7 @@ import dev.headroom.core.laws.AsymptoticBounds;
 import dev.headroom.core.laws.LittlesLaw;
 import dev.headroom.core.laws.OpenOverload;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.core.bounds;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Failures;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.statistics.Thresholds;
 
 /**

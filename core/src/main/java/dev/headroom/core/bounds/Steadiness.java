@@ -2,7 +2,7 @@ package dev.headroom.core.bounds;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.SampleMean;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Locale;

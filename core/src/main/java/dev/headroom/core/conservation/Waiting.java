@@ -2,7 +2,7 @@ package dev.headroom.core.conservation;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Place;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.PoolSample;
-import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.statistics.Thresholds;
 import java.time.Duration;
 import java.util.List;

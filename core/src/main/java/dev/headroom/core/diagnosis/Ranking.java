@@ -2,11 +2,11 @@ package dev.headroom.core.diagnosis;
 
 import dev.headroom.core.conservation.Waiting;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Diagnosis.Rival;
-import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.diagnosis.Diagnosis.Rival;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Pool.Wait;
 import dev.headroom.core.rules.Finding;
 import dev.headroom.core.rules.FullPools;
 import dev.headroom.core.rules.Hypothesis;

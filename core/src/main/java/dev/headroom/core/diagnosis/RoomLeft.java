@@ -1,10 +1,10 @@
 package dev.headroom.core.diagnosis;
 
-import dev.headroom.core.model.Inspection.Room;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.result.Inspection.Room;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.rules.Naming;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;

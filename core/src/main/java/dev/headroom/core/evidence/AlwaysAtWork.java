@@ -1,8 +1,8 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.PoolSample;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.PoolSample;
+import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Arrays;
 import java.util.OptionalInt;

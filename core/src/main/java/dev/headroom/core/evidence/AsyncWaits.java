@@ -1,9 +1,9 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Comparator;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Pool.Wait;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,10 +1,10 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Listener;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 

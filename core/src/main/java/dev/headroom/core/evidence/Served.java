@@ -1,11 +1,11 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Failures;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Failures;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;

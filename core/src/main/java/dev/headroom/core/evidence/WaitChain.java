@@ -1,7 +1,7 @@
 package dev.headroom.core.evidence;
 
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Link;
 import dev.headroom.core.structure.Structure;

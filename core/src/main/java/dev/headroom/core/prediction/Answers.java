@@ -1,6 +1,6 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Rate;
 import java.time.Duration;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.laws.LittlesLaw;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Observation.PoolSample;
-import dev.headroom.core.model.Observation.Sample;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation.Sample;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Fanout;
 import dev.headroom.core.structure.Holding;

@@ -1,7 +1,7 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Schedule;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Schedule;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;

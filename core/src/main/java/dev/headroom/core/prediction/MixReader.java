@@ -1,11 +1,11 @@
 package dev.headroom.core.prediction;
 
-import dev.headroom.core.model.KindOfRequest;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.result.KindOfRequest;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;

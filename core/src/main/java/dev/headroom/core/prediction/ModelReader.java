@@ -1,10 +1,10 @@
 package dev.headroom.core.prediction;
 
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.structure.Structure;

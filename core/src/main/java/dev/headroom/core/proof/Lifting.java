@@ -1,12 +1,12 @@
 package dev.headroom.core.proof;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.Lifted;
-import dev.headroom.core.model.Diagnosis.Verdict;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Lifted;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.List;
 import java.util.Map;

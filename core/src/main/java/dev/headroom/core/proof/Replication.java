@@ -1,10 +1,10 @@
 package dev.headroom.core.proof;
 
-import dev.headroom.core.model.Elasticity;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Elasticity;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;

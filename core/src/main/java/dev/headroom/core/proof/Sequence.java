@@ -1,7 +1,7 @@
 package dev.headroom.core.proof;
 
-import dev.headroom.core.model.Intervention.Back;
-import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.headroom.core.proof;
 
-import dev.headroom.core.model.Elasticity;
-import dev.headroom.core.model.Elasticity.Answer;
-import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Elasticity;
+import dev.headroom.core.model.diagnosis.Elasticity.Answer;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.core.statistics.Interval;
 import dev.headroom.core.statistics.Share;
 import dev.headroom.core.text.Numbers;

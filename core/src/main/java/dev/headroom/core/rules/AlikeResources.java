@@ -1,6 +1,6 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,11 +4,11 @@ import static dev.headroom.core.statistics.Thresholds.ALL;
 
 import dev.headroom.core.evidence.AsyncWaits;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.structure.Structure;
 import java.util.Optional;

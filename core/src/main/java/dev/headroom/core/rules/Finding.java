@@ -1,9 +1,9 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.Diagnosis.NextLimit;
-import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.observation.Pool;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Resource;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.headroom.core.rules;
 
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import java.util.OptionalInt;
 
 /** What pools and limits are called in sentences. */

@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Diagnosis.NextLimit;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.diagnosis.Diagnosis.NextLimit;
+import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.model.Rate;
 import java.util.Comparator;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.observation.Pool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

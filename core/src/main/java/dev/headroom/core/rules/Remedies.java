@@ -3,10 +3,10 @@ package dev.headroom.core.rules;
 import dev.headroom.core.evidence.EventLoops;
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Sizing;
-import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.Peers;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.observation.Peers;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.text.Numbers;
 import java.util.OptionalDouble;
 

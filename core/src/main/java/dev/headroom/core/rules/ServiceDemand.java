@@ -2,8 +2,8 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.Optional;
 import java.util.OptionalDouble;

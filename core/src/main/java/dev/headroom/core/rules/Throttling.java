@@ -2,11 +2,11 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
 import dev.headroom.core.laws.Ceiling;
-import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation.Host;
-import dev.headroom.core.model.Place;
+import dev.headroom.core.model.observation.Observation.Host;
+import dev.headroom.core.model.diagnosis.Place;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package dev.headroom.core.rules;
 
 import dev.headroom.core.bounds.FailureKinds;
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Diagnosis.Remedy;
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Failures;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis.Remedy;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Failures;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;
 import java.util.ArrayList;

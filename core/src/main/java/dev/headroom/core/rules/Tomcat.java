@@ -1,8 +1,8 @@
 package dev.headroom.core.rules;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import java.util.Optional;
 
 /** What is known of Tomcat, and of no other server: how its pool is named, and which settings of Spring Boot change its limits. */

@@ -1,11 +1,11 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Call;
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Call;
+import dev.headroom.core.model.observation.Pool;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.statistics.Thresholds;
 import dev.headroom.core.text.Numbers;

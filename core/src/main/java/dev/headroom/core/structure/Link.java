@@ -1,6 +1,6 @@
 package dev.headroom.core.structure;
 
-import dev.headroom.core.model.Pool;
+import dev.headroom.core.model.observation.Pool;
 
 /**
  * Workers of one pool that wait for what another pool gives: the result of a task, a connection, a permit.

@@ -1,11 +1,11 @@
 package dev.headroom.core.structure;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Call;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Pool.Wait;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Call;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Pool.Wait;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.statistics.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;

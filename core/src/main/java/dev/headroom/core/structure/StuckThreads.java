@@ -1,12 +1,12 @@
 package dev.headroom.core.structure;
 
 import dev.headroom.core.laws.UtilizationLaw;
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Hang;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.Pool.Wait;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Hang;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.Pool.Wait;
 import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Comparator;

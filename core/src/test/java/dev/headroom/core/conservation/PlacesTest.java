@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.evidence.Evidence;
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Place;
-import dev.headroom.core.model.Place.Kind;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.diagnosis.Place;
+import dev.headroom.core.model.diagnosis.Place.Kind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;

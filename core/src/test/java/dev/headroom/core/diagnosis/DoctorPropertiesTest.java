@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.headroom.core.laws.Ceiling;
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.Verdict;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;

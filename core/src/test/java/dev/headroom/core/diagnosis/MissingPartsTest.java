@@ -2,16 +2,16 @@ package dev.headroom.core.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.Standing;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.prediction.Predictor;

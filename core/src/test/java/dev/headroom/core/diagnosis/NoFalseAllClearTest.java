@@ -5,12 +5,12 @@ import static dev.headroom.core.testing.Seen.resource;
 import static dev.headroom.core.testing.Seen.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.Verdict;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Cases;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;

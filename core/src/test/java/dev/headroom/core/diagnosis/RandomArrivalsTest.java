@@ -2,12 +2,12 @@ package dev.headroom.core.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Diagnosis.Verdict;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Stage;
+import dev.headroom.core.model.load.Stage;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Measured;

@@ -3,11 +3,11 @@ package dev.headroom.core.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Prediction;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.result.Prediction;
 import dev.headroom.core.model.Times;
 import dev.headroom.core.testing.Counts;
 import dev.headroom.core.testing.Seen;

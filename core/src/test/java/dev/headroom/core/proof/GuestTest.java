@@ -2,7 +2,7 @@ package dev.headroom.core.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
 import dev.headroom.core.proof.Campaign.Rights;
 import org.junit.jupiter.api.Test;
 

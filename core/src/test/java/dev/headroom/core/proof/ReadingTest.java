@@ -2,13 +2,13 @@ package dev.headroom.core.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Intervention.Back;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.core.model.Measure;
 import java.time.Duration;
 import java.util.List;

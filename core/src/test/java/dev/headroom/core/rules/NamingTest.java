@@ -2,8 +2,8 @@ package dev.headroom.core.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 

@@ -3,10 +3,10 @@ package dev.headroom.core.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.testing.Seen;
 import org.junit.jupiter.api.Test;
 

@@ -1,10 +1,10 @@
 package dev.headroom.core.testing;
 
 import dev.headroom.core.laws.OpenOverload;
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Latency;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import java.time.Duration;

@@ -1,16 +1,16 @@
 package dev.headroom.core.testing;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Expectations;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Published;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.experiment.Published;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.RequestKind;
-import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Users;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.load.RequestKind;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.core.model.load.Users;
+import dev.headroom.core.model.experiment.Variant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

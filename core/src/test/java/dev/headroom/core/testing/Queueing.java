@@ -1,9 +1,9 @@
 package dev.headroom.core.testing;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
-import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Schedule;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.load.Schedule;
 import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,15 +1,15 @@
 package dev.headroom.core.testing;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.time.Instant;

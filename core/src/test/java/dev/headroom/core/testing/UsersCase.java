@@ -3,8 +3,8 @@ package dev.headroom.core.testing;
 import static dev.headroom.core.testing.Seen.pool;
 import static dev.headroom.core.testing.Seen.tomcat;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.PoolKind;
 
 /**
  * The variants of the first case as a probe would see them at 20 requests/s: two calls a request to a downstream that

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
  * limits move; how many are out is held against the limit of the moment.
  * 100,000 by default; {@code -Dsoak.calls=1000000} for a million.
  */
+@Tag("nightly")
 class SoakIT {
     private static final long CALLS = Long.getLong("soak.calls", 100_000);
     private static final long SEED = Long.getLong("soak.seed", System.nanoTime());

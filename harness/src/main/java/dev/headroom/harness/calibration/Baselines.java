@@ -1,11 +1,11 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Pool;
-import dev.headroom.core.model.PoolKind;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.core.model.observation.PoolKind;
+import dev.headroom.core.model.observation.Resource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.headroom.harness.calibration;
 
-import dev.headroom.core.model.Diagnosis.Standing;
+import dev.headroom.core.model.diagnosis.Diagnosis.Standing;
 import dev.headroom.core.statistics.Proportion;
 import dev.headroom.core.text.Ids;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.headroom.harness.calibration;
 
 import dev.headroom.core.diagnosis.Case;
-import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Campaign.Rights;
 import dev.headroom.core.proof.Ruling;

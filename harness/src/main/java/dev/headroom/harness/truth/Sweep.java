@@ -1,7 +1,7 @@
 package dev.headroom.harness.truth;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.harness.drawn.Network;
 import dev.headroom.harness.drawn.Started;
 import dev.headroom.harness.truth.Truth.Way;

@@ -2,13 +2,13 @@ package dev.headroom.lab.experiment;
 
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
-import dev.headroom.core.model.Expectations;
-import dev.headroom.core.model.Expectations.Binds;
-import dev.headroom.core.model.Expectations.Bound;
-import dev.headroom.core.model.Expectations.Figure;
-import dev.headroom.core.model.Expectations.Relation;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Success;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.experiment.Expectations.Binds;
+import dev.headroom.core.model.experiment.Expectations.Bound;
+import dev.headroom.core.model.experiment.Expectations.Figure;
+import dev.headroom.core.model.experiment.Expectations.Relation;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.load.Success;
 import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Arrays;

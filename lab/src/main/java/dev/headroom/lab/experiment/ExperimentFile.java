@@ -1,7 +1,7 @@
 package dev.headroom.lab.experiment;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Variant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

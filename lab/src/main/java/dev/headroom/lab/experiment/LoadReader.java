@@ -2,10 +2,10 @@ package dev.headroom.lab.experiment;
 
 import static dev.headroom.lab.experiment.ExperimentReader.text;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Stage;
-import dev.headroom.core.model.ThinkTime;
+import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.ThinkTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

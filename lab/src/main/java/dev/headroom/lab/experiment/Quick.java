@@ -1,8 +1,8 @@
 package dev.headroom.lab.experiment;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Load.Transport;
-import dev.headroom.core.model.Load.Until;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Load.Transport;
+import dev.headroom.core.model.load.Load.Until;
 import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.headroom.lab.experiment;
 
-import dev.headroom.core.model.Origin;
-import dev.headroom.core.model.Ready;
-import dev.headroom.core.model.Service;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.experiment.Ready;
+import dev.headroom.core.model.experiment.Service;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

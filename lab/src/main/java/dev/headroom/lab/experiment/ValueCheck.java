@@ -1,6 +1,6 @@
 package dev.headroom.lab.experiment;
 
-import dev.headroom.core.model.Template;
+import dev.headroom.core.model.load.Template;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

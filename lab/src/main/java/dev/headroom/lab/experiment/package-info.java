@@ -1,4 +1,4 @@
-/** Reads experiment files: from YAML to {@link dev.headroom.core.model.Experiment}, with a place for every mistake. */
+/** Reads experiment files: from YAML to {@link dev.headroom.core.model.experiment.Experiment}, with a place for every mistake. */
 @NullMarked
 package dev.headroom.lab.experiment;
 

@@ -1,6 +1,6 @@
 package dev.headroom.lab.proof;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.load.recording.LoadProgress;

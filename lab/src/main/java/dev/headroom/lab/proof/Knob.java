@@ -1,8 +1,8 @@
 package dev.headroom.lab.proof;
 
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Intervention.Subject;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.load.RunningLoad;
 import dev.headroom.probe.LeaseLost;

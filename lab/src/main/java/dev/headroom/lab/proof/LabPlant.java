@@ -1,13 +1,13 @@
 package dev.headroom.lab.proof;
 
-import dev.headroom.core.model.Intervention.Back;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Point;
-import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.Probe;

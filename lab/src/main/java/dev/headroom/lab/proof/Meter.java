@@ -1,7 +1,7 @@
 package dev.headroom.lab.proof;
 
 import dev.headroom.core.laws.StudentT;
-import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Times;
 import dev.headroom.load.RunningLoad;

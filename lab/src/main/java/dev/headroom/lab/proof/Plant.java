@@ -1,9 +1,9 @@
 package dev.headroom.lab.proof;
 
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Point;
-import dev.headroom.core.model.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
 import dev.headroom.lab.service.ServiceException;
 import dev.headroom.probe.ProbeException;
 import java.time.Duration;

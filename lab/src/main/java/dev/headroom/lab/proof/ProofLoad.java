@@ -1,8 +1,8 @@
 package dev.headroom.lab.proof;
 
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;
 import dev.headroom.lab.service.ServiceException;

@@ -1,14 +1,14 @@
 package dev.headroom.lab.proof;
 
-import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Back;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Point;
-import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.proof.Campaign;
 import dev.headroom.core.proof.Lasting;
 import dev.headroom.core.proof.Reading;

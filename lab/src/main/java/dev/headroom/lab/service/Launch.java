@@ -1,6 +1,6 @@
 package dev.headroom.lab.service;
 
-import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.experiment.Ready;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

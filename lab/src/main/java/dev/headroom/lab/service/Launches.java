@@ -1,10 +1,10 @@
 package dev.headroom.lab.service;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Origin;
-import dev.headroom.core.model.Ready;
-import dev.headroom.core.model.Service;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.experiment.Ready;
+import dev.headroom.core.model.experiment.Service;
+import dev.headroom.core.model.experiment.Variant;
 import dev.headroom.lab.experiment.ClassPath;
 import dev.headroom.lab.experiment.Placeholders;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.headroom.lab.service;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Origin;
-import dev.headroom.core.model.Service;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.experiment.Service;
 import dev.headroom.lab.store.PrivateFiles;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.headroom.lab.service;
 
-import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.experiment.Ready;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,6 +1,6 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.result.Inspection;
 import java.util.List;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

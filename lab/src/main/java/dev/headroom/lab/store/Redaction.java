@@ -1,6 +1,6 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.core.text.Texts;
 import dev.headroom.lab.secrets.KnownForms;

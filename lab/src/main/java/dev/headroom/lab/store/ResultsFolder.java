@@ -1,7 +1,7 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.Run;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

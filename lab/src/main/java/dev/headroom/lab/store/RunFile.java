@@ -1,6 +1,6 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Run;
+import dev.headroom.core.model.result.Run;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.headroom.lab.store;
 
-import dev.headroom.core.model.Expectations;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Users;
+import dev.headroom.core.model.experiment.Expectations;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.core.model.load.Users;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

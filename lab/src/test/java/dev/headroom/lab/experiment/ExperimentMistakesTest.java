@@ -3,7 +3,7 @@ package dev.headroom.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.headroom.core.model.Experiment;
+import dev.headroom.core.model.experiment.Experiment;
 import dev.headroom.lab.store.Pipes;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,13 +2,13 @@ package dev.headroom.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Load.Transport;
-import dev.headroom.core.model.Load.Until;
-import dev.headroom.core.model.Load.WarmUp;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Load.Transport;
+import dev.headroom.core.model.load.Load.Until;
+import dev.headroom.core.model.load.Load.WarmUp;
 import dev.headroom.core.model.Rate;
-import dev.headroom.core.model.Stage;
-import dev.headroom.core.model.ThinkTime;
+import dev.headroom.core.model.load.Stage;
+import dev.headroom.core.model.load.ThinkTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

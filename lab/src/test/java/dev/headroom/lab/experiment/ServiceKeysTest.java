@@ -3,9 +3,9 @@ package dev.headroom.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.headroom.core.model.Origin;
-import dev.headroom.core.model.Ready;
-import dev.headroom.core.model.Service;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.experiment.Ready;
+import dev.headroom.core.model.experiment.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

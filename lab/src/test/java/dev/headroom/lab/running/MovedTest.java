@@ -2,16 +2,16 @@ package dev.headroom.lab.running;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Back;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Outcome;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Intervention.Subject;
-import dev.headroom.core.model.Limit;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Back;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Subject;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

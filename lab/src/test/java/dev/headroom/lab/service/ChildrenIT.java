@@ -3,8 +3,8 @@ package dev.headroom.lab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Ready;
-import dev.headroom.core.model.Service;
+import dev.headroom.core.model.experiment.Ready;
+import dev.headroom.core.model.experiment.Service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,7 @@ class ChildrenIT {
     }
 
     @Test
+    @Tag("nightly")
     void aServiceThatNeverGetsReadySaysWhatWasSeenLast() throws Exception {
         Launch unknown = launch("never", "/unknown");
         ServiceProcess never = children.start(new Launch(
@@ -119,6 +121,7 @@ class ChildrenIT {
     }
 
     @Test
+    @Tag("nightly")
     void servicesStopInReverseOrder() throws Exception {
         Path diary = folder.resolve("diary");
         for (String name : List.of("one", "two", "three")) {

@@ -3,7 +3,7 @@ package dev.headroom.lab.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.experiment.Ready;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +90,7 @@ class CommandsIT {
     }
 
     @Test
+    @Tag("nightly")
     void whatACommandHasStartedEndsWithIt() throws Exception {
         ServiceProcess one = children.start(shell(
                 "one",

@@ -2,8 +2,8 @@ package dev.headroom.lab.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Ready;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Ready;
 import dev.headroom.lab.experiment.ExperimentFile;
 import java.io.File;
 import java.io.IOException;

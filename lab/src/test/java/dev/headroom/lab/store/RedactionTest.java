@@ -2,9 +2,9 @@ package dev.headroom.lab.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Variant;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.core.model.experiment.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.headroom.lab.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Experiment;
-import dev.headroom.core.model.Origin;
-import dev.headroom.core.model.Ready;
-import dev.headroom.core.model.Run;
-import dev.headroom.core.model.Service;
+import dev.headroom.core.model.experiment.Experiment;
+import dev.headroom.core.model.experiment.Origin;
+import dev.headroom.core.model.experiment.Ready;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.core.model.experiment.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.headroom.load.arrivals;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;

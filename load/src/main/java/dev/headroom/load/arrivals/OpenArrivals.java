@@ -1,8 +1,8 @@
 package dev.headroom.load.arrivals;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Schedule;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Schedule;
 import dev.headroom.load.generator.GeneratorWatch;
 import dev.headroom.load.http.IdleConnections;
 import dev.headroom.load.http.Loop;

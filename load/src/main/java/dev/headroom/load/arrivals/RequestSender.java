@@ -1,7 +1,7 @@
 package dev.headroom.load.arrivals;
 
-import dev.headroom.core.model.Mix;
-import dev.headroom.core.model.Turns;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Turns;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Exchange;
 import dev.headroom.load.http.IdleConnections;

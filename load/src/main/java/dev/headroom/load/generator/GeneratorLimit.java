@@ -1,7 +1,7 @@
 package dev.headroom.load.generator;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult;
 import java.time.Duration;
 
 /**

@@ -1,9 +1,9 @@
 package dev.headroom.load.generator;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.LoadResult.Generator;
-import dev.headroom.core.model.LoadResult.Waits;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.LoadResult.Generator;
+import dev.headroom.core.model.result.LoadResult.Waits;
 import dev.headroom.load.http.Loop;
 import dev.headroom.load.recording.LatencyRecorder;
 import dev.headroom.load.recording.Recorder;

@@ -1,6 +1,6 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.result.ErrorKind;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;

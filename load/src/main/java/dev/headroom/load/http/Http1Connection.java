@@ -1,6 +1,6 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.result.ErrorKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

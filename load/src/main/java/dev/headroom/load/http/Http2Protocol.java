@@ -1,6 +1,6 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.ErrorKind;
+import dev.headroom.core.model.result.ErrorKind;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;

@@ -1,6 +1,6 @@
 package dev.headroom.load.http;
 
-import dev.headroom.core.model.Request;
+import dev.headroom.core.model.load.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.load.http.Exchange;
 import java.util.ArrayList;
 import java.util.List;

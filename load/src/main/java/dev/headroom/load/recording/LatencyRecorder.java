@@ -1,7 +1,7 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.core.model.Latency;
-import dev.headroom.core.model.Latency.Quantile;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Latency.Quantile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

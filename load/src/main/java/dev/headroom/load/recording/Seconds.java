@@ -1,6 +1,6 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.result.LoadResult.Second;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.load.recording;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.load.http.Exchange;
 import java.util.EnumMap;
 import java.util.Map;

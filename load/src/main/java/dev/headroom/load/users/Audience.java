@@ -1,7 +1,7 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.Load;
-import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.load.http.Client;
 import dev.headroom.load.http.Loop;
 import java.util.List;

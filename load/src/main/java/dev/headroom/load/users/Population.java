@@ -1,7 +1,7 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.Mix;
-import dev.headroom.core.model.Table;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

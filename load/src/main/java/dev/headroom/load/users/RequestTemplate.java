@@ -1,7 +1,7 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.Request;
-import dev.headroom.core.model.Template;
+import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Template;
 import dev.headroom.load.http.SoughtText;
 import dev.headroom.load.http.WireRequest;
 import java.nio.charset.StandardCharsets;

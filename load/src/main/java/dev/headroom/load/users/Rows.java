@@ -1,7 +1,7 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.DataSource.Order;
-import dev.headroom.core.model.Table;
+import dev.headroom.core.model.load.DataSource.Order;
+import dev.headroom.core.model.load.Table;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Which row of a table is next, for all who draw from it. The seed is fixed, so each run draws the same rows. */

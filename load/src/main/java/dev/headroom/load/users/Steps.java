@@ -1,6 +1,6 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.Mix;
+import dev.headroom.core.model.load.Mix;
 import dev.headroom.load.http.Capture;
 import dev.headroom.load.http.Exchange;
 import java.util.List;

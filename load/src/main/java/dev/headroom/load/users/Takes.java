@@ -1,6 +1,6 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.Take;
+import dev.headroom.core.model.load.Take;
 import dev.headroom.load.http.Capture;
 import java.util.List;
 import java.util.Map;

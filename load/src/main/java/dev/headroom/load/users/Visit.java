@@ -1,6 +1,6 @@
 package dev.headroom.load.users;
 
-import dev.headroom.core.model.Mix.Sequence;
+import dev.headroom.core.model.load.Mix.Sequence;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.headroom.load.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.load.Load;
 import dev.headroom.load.Loads;
 import dev.headroom.load.generator.GeneratorLimit.Work;
 import java.time.Duration;

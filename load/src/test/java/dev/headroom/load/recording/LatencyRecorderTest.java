@@ -2,8 +2,8 @@ package dev.headroom.load.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Latency;
-import dev.headroom.core.model.Latency.Quantile;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Latency.Quantile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

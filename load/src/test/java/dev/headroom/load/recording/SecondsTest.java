@@ -2,7 +2,7 @@ package dev.headroom.load.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.result.LoadResult.Second;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;

@@ -3,10 +3,10 @@ package dev.headroom.load.users;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.core.model.DataSource.Order;
-import dev.headroom.core.model.Mix;
-import dev.headroom.core.model.Request;
-import dev.headroom.core.model.Table;
+import dev.headroom.core.model.load.DataSource.Order;
+import dev.headroom.core.model.load.Mix;
+import dev.headroom.core.model.load.Request;
+import dev.headroom.core.model.load.Table;
 import io.netty.buffer.ByteBuf;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

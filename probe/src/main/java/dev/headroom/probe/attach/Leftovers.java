@@ -1,7 +1,7 @@
 package dev.headroom.probe.attach;
 
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.Rooted;
+import dev.headroom.probe.os.call.Rooted;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.headroom.probe.classify;
 
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,12 +1,12 @@
 package dev.headroom.probe.classify;
 
-import static dev.headroom.core.model.Activity.AWAITING_DOWNSTREAM;
-import static dev.headroom.core.model.Activity.AWAITING_POOL;
-import static dev.headroom.core.model.Activity.IDLE;
-import static dev.headroom.core.model.Activity.SLEEPING;
+import static dev.headroom.core.model.observation.Activity.AWAITING_DOWNSTREAM;
+import static dev.headroom.core.model.observation.Activity.AWAITING_POOL;
+import static dev.headroom.core.model.observation.Activity.IDLE;
+import static dev.headroom.core.model.observation.Activity.SLEEPING;
 
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Peers;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Peers;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -1,6 +1,6 @@
 package dev.headroom.probe.classify;
 
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

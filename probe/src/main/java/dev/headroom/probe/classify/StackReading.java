@@ -1,6 +1,6 @@
 package dev.headroom.probe.classify;
 
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 
 /**
  * What a stack says its thread is doing.

@@ -1,10 +1,10 @@
 package dev.headroom.probe.dump;
 
-import dev.headroom.core.model.Observation;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.probe.Probe;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.watch.JvmSession;
 import java.time.Duration;
 import java.time.Instant;

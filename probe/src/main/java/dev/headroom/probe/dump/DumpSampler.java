@@ -1,13 +1,13 @@
 package dev.headroom.probe.dump;
 
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
-import dev.headroom.probe.os.RandomInterval;
-import dev.headroom.probe.os.ThreadClock;
+import dev.headroom.probe.os.process.RandomInterval;
+import dev.headroom.probe.os.process.ThreadClock;
 import dev.headroom.probe.threads.Grouping;
 import dev.headroom.probe.threads.Interner;
 import dev.headroom.probe.threads.SeenThread;

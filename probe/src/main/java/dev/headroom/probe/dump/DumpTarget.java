@@ -1,6 +1,6 @@
 package dev.headroom.probe.dump;
 
-import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.AttachSocket;
@@ -9,8 +9,8 @@ import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.jvm.RunningJvm;
 import dev.headroom.probe.jvm.RunningJvms;
-import dev.headroom.probe.os.Processors;
-import dev.headroom.probe.os.ThreadClock;
+import dev.headroom.probe.os.process.Processors;
+import dev.headroom.probe.os.process.ThreadClock;
 import java.io.IOException;
 import java.lang.management.RuntimeMXBean;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.headroom.probe.dump;
 
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
-import dev.headroom.probe.os.Rooted;
+import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.recording.FlightSettings;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;

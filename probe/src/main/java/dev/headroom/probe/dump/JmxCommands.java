@@ -5,7 +5,7 @@ import dev.headroom.core.text.Printable;
 import dev.headroom.probe.ProbeException;
 import dev.headroom.probe.attach.Attachment;
 import dev.headroom.probe.jvm.ProcessId;
-import dev.headroom.probe.os.OwnPorts;
+import dev.headroom.probe.os.sockets.OwnPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;

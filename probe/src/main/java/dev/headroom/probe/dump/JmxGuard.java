@@ -1,6 +1,6 @@
 package dev.headroom.probe.dump;
 
-import dev.headroom.probe.os.Deadline;
+import dev.headroom.probe.os.call.Deadline;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputFilter;

@@ -1,7 +1,7 @@
 package dev.headroom.probe.jvm;
 
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.os.ProcessSignal;
+import dev.headroom.probe.os.process.ProcessSignal;
 import java.time.Instant;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package dev.headroom.probe.jvm;
 
-import dev.headroom.probe.os.ProcFiles;
+import dev.headroom.probe.os.process.ProcFiles;
 import java.util.Optional;
 
 /**

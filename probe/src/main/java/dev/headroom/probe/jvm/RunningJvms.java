@@ -3,7 +3,7 @@ package dev.headroom.probe.jvm;
 import dev.headroom.core.text.Printable;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.os.Listening;
+import dev.headroom.probe.os.sockets.Listening;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;

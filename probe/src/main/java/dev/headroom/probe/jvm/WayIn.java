@@ -1,6 +1,6 @@
 package dev.headroom.probe.jvm;
 
-import dev.headroom.probe.os.Rooted;
+import dev.headroom.probe.os.call.Rooted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

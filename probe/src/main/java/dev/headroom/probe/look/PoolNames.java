@@ -1,6 +1,6 @@
 package dev.headroom.probe.look;
 
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import java.util.List;
 import java.util.Set;

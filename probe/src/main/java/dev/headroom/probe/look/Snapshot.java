@@ -1,8 +1,8 @@
 package dev.headroom.probe.look;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.headroom.probe.recording;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

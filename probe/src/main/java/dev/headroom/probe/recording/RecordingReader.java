@@ -1,7 +1,7 @@
 package dev.headroom.probe.recording;
 
-import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

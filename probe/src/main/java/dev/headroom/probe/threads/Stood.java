@@ -1,7 +1,7 @@
 package dev.headroom.probe.threads;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;

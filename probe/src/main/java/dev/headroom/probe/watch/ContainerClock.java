@@ -1,10 +1,10 @@
 package dev.headroom.probe.watch;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.os.process.Interpolation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

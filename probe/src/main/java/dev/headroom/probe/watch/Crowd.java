@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.LimitLook;
 import dev.headroom.probe.look.Snapshot.PoolLook;

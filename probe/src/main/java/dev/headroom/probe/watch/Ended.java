@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.Standing;
 import java.time.Duration;

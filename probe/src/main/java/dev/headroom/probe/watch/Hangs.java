@@ -1,15 +1,15 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation.Hang;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation.Hang;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.classify.StackReading;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.Standing;
-import dev.headroom.probe.os.SocketWatch;
+import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.TimedWait;
 import java.time.Duration;
 import java.time.Instant;

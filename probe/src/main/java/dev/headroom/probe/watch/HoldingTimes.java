@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
+import dev.headroom.core.model.observation.Activity;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.FlightSettings;
 import dev.headroom.probe.recording.TimedWait;

@@ -1,15 +1,15 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Jvm;
-import dev.headroom.core.model.Observation.Sample;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Jvm;
+import dev.headroom.core.model.observation.Observation.Sample;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.jvm.ProcessId;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.ProcessWatch;
-import dev.headroom.probe.os.Requests;
+import dev.headroom.probe.os.process.ProcessWatch;
+import dev.headroom.probe.os.requests.Requests;
 import dev.headroom.probe.recording.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;

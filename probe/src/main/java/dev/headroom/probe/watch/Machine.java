@@ -1,13 +1,13 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation.Host;
-import dev.headroom.core.model.Observation.ProbeCost;
-import dev.headroom.core.model.Observation.Processor;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Host;
+import dev.headroom.core.model.observation.Observation.ProbeCost;
+import dev.headroom.core.model.observation.Observation.Processor;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.Interpolation;
-import dev.headroom.probe.os.ProcessWatch;
+import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.ProcessWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.os.process.Interpolation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

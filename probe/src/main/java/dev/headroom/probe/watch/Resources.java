@@ -1,16 +1,16 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.CallSite;
-import dev.headroom.core.model.LimitKind;
+import dev.headroom.core.model.observation.CallSite;
+import dev.headroom.core.model.diagnosis.LimitKind;
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.Resource;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.Resource;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.os.process.Interpolation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.Requests;
-import dev.headroom.probe.os.Requests.Count;
+import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.os.requests.Requests.Count;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.CallSite;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.CallSite;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Stack;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation.Processor;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation.Processor;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;

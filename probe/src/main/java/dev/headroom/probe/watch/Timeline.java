@@ -1,9 +1,9 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation.PoolSample;
-import dev.headroom.core.model.Observation.Sample;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation.Sample;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,14 +1,14 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
-import dev.headroom.probe.os.Interpolation;
+import dev.headroom.probe.os.process.Interpolation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -1,13 +1,13 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Observation.Listener;
-import dev.headroom.core.model.Observation.Network;
-import dev.headroom.core.model.Observation.Outbound;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Listener;
+import dev.headroom.core.model.observation.Observation.Network;
+import dev.headroom.core.model.observation.Observation.Outbound;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.SocketWatch;
+import dev.headroom.probe.os.sockets.SocketWatch;
 import dev.headroom.probe.recording.Handshake;
 import java.util.IdentityHashMap;
 import java.util.List;

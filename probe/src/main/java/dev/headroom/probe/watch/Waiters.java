@@ -1,8 +1,8 @@
 package dev.headroom.probe.watch;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.LimitKind;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.diagnosis.LimitKind;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.classify.Application;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;

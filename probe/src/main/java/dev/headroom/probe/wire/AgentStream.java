@@ -1,6 +1,6 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.Adjustable.Means;
+import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.classify.Catalogue;
 import dev.headroom.probe.classify.Limited;

@@ -1,7 +1,7 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.Adjustable;
-import dev.headroom.core.model.Adjustable.Means;
+import dev.headroom.core.model.observation.Adjustable;
+import dev.headroom.core.model.observation.Adjustable.Means;
 import dev.headroom.probe.look.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.headroom.probe.wire;
 
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;

@@ -2,8 +2,8 @@ package dev.headroom.probe.classify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Peers;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Peers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,8 +2,8 @@ package dev.headroom.probe.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Observation.Jvm;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation.Jvm;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.jvm.LinuxProcess;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;

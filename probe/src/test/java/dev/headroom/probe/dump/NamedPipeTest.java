@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.attach.DumpNames;
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.Rooted;
+import dev.headroom.probe.os.call.Rooted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

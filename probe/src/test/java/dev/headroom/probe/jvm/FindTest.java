@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.ProbeException;
-import dev.headroom.probe.os.Listening;
+import dev.headroom.probe.os.sockets.Listening;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;

@@ -2,7 +2,7 @@ package dev.headroom.probe.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Observation.Jvm;
+import dev.headroom.core.model.observation.Observation.Jvm;
 import dev.headroom.probe.watch.JvmSession;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.headroom.probe.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import java.util.List;
 import org.junit.jupiter.api.Test;

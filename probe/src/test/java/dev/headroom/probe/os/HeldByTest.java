@@ -1,5 +1,9 @@
 package dev.headroom.probe.os;
 
+import dev.headroom.probe.os.sockets.SocketWatch;
+import dev.headroom.probe.os.sockets.Sockets;
+import dev.headroom.probe.os.sockets.TcpRow;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.headroom.probe.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

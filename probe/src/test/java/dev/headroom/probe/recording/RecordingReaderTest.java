@@ -3,7 +3,7 @@ package dev.headroom.probe.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads the recording of this JVM. */
@@ -22,6 +23,7 @@ class RecordingReaderTest {
     private final List<Instant> slept = new ArrayList<>();
 
     @Test
+    @Tag("nightly")
     void whatIsForgottenIsThereNoMoreAndWhatComesAfterwardsIs() throws Exception {
         Map<String, String> settings = new HashMap<>(FlightSettings.ALWAYS);
         settings.putAll(FlightSettings.WAITS);

@@ -2,7 +2,7 @@ package dev.headroom.probe.target;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.core.model.Times;
 import java.io.InputStream;
 import java.net.InetAddress;

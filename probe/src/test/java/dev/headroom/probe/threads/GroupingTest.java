@@ -2,7 +2,7 @@ package dev.headroom.probe.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import java.util.HashMap;

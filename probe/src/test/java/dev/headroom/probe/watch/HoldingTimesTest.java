@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.core.model.Measure;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.recording.TimedWait;

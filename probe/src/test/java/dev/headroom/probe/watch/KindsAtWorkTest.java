@@ -3,8 +3,8 @@ package dev.headroom.probe.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.look.Snapshot;
 import dev.headroom.probe.look.Snapshot.PoolLook;
 import java.time.Instant;

@@ -3,10 +3,10 @@ package dev.headroom.probe.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.core.model.Observation.Window;
+import dev.headroom.core.model.observation.Observation.Window;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.Requests;
-import dev.headroom.probe.os.Requests.Count;
+import dev.headroom.probe.os.requests.Requests;
+import dev.headroom.probe.os.requests.Requests.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.headroom.probe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Observation.Network;
-import dev.headroom.core.model.Observation.Window;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Observation.Network;
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.Snapshot;
-import dev.headroom.probe.os.SocketWatch;
+import dev.headroom.probe.os.sockets.SocketWatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

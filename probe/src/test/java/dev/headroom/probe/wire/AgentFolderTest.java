@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.probe.jvm.LinuxProcess;
-import dev.headroom.probe.os.Rooted;
+import dev.headroom.probe.os.call.Rooted;
 import dev.headroom.probe.target.Lease;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,6 +84,7 @@ class AgentListenerIT {
     }
 
     @Test
+    @Tag("nightly")
     void whoeverSaysNoHelloMakesRoomForTheAgentSoon() throws Exception {
         CompletableFuture<Hello> heard = new CompletableFuture<>();
         try (AgentListener listener = AgentListener.open((hello, session) -> heard.complete(hello))) {

@@ -2,8 +2,8 @@ package dev.headroom.probe.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Adjustable;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Adjustable;
 import dev.headroom.core.text.Secrets;
 import dev.headroom.probe.look.Receiver;
 import dev.headroom.probe.look.Snapshot;

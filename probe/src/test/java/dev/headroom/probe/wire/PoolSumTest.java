@@ -2,8 +2,8 @@ package dev.headroom.probe.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.PoolKind;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.PoolKind;
 import dev.headroom.probe.classify.Stack;
 import dev.headroom.probe.look.PoolNames;
 import dev.headroom.probe.look.Snapshot;

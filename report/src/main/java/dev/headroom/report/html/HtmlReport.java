@@ -1,9 +1,9 @@
 package dev.headroom.report.html;
 
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.report.view.InspectionView;
-import dev.headroom.report.view.Repetitions;
+import dev.headroom.report.view.comparison.Repetitions;
 import dev.headroom.report.view.ReportView;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;

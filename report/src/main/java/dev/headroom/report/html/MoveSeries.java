@@ -1,9 +1,9 @@
 package dev.headroom.report.html;
 
-import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Point;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Point;
 import dev.headroom.core.model.Times;
 import dev.headroom.report.text.MoveWords;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.headroom.report.html;
 
-import dev.headroom.core.model.Activity;
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.PoolSample;
-import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.observation.Activity;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.PoolSample;
+import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.headroom.report.html;
 
-import dev.headroom.core.model.LoadResult.Second;
+import dev.headroom.core.model.result.LoadResult.Second;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

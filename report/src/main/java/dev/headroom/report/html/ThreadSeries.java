@@ -1,7 +1,7 @@
 package dev.headroom.report.html;
 
-import dev.headroom.core.model.Observation;
-import dev.headroom.core.model.Observation.Sample;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Observation.Sample;
 import dev.headroom.core.model.Times;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

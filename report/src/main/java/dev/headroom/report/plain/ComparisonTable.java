@@ -3,9 +3,9 @@ package dev.headroom.report.plain;
 import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Ascii;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.Comparison;
-import dev.headroom.report.view.Comparison.Cell;
-import dev.headroom.report.view.Comparison.Metric;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Comparison.Cell;
+import dev.headroom.report.view.comparison.Comparison.Metric;
 import java.util.List;
 import java.util.function.Function;
 

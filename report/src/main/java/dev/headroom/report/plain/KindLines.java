@@ -1,8 +1,8 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.report.text.Ascii;
-import dev.headroom.report.view.KindTable;
-import dev.headroom.report.view.KindTable.Column;
+import dev.headroom.report.view.variant.KindTable;
+import dev.headroom.report.view.variant.KindTable.Column;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.headroom.report.plain;
 
-import dev.headroom.report.view.Breakdown;
-import dev.headroom.report.view.HoldingView;
-import dev.headroom.report.view.KindTable;
-import dev.headroom.report.view.MoveView;
-import dev.headroom.report.view.RivalRow;
-import dev.headroom.report.view.TermsView;
-import dev.headroom.report.view.VariantView;
+import dev.headroom.report.view.variant.Breakdown;
+import dev.headroom.report.view.variant.HoldingView;
+import dev.headroom.report.view.variant.KindTable;
+import dev.headroom.report.view.variant.MoveView;
+import dev.headroom.report.view.variant.RivalRow;
+import dev.headroom.report.view.variant.TermsView;
+import dev.headroom.report.view.variant.VariantView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

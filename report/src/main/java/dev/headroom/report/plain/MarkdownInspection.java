@@ -1,8 +1,8 @@
 package dev.headroom.report.plain;
 
-import dev.headroom.core.model.Inspection;
-import dev.headroom.report.view.Breakdown;
-import dev.headroom.report.view.HoldingView;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.report.view.variant.Breakdown;
+import dev.headroom.report.view.variant.HoldingView;
 import dev.headroom.report.view.InspectionView;
 import java.util.stream.Collectors;
 

@@ -2,10 +2,10 @@ package dev.headroom.report.plain;
 
 import dev.headroom.core.text.Printable;
 import dev.headroom.report.text.Ascii;
-import dev.headroom.report.view.Breakdown;
-import dev.headroom.report.view.ChainLink;
-import dev.headroom.report.view.HoldingView;
-import dev.headroom.report.view.MoveView;
+import dev.headroom.report.view.variant.Breakdown;
+import dev.headroom.report.view.variant.ChainLink;
+import dev.headroom.report.view.variant.HoldingView;
+import dev.headroom.report.view.variant.MoveView;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package dev.headroom.report.plain;
 
-import dev.headroom.core.model.Inspection;
+import dev.headroom.core.model.result.Inspection;
 import dev.headroom.report.text.Ascii;
 import dev.headroom.report.view.InspectionView;
 import dev.headroom.report.view.InspectionView.RoomRow;

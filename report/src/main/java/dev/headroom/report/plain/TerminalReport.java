@@ -1,15 +1,15 @@
 package dev.headroom.report.plain;
 
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.result.ExperimentResult;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;
-import dev.headroom.report.view.Comparison;
-import dev.headroom.report.view.Expected;
-import dev.headroom.report.view.KindTable;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Expected;
+import dev.headroom.report.view.variant.KindTable;
 import dev.headroom.report.view.ReportView;
-import dev.headroom.report.view.StepView;
+import dev.headroom.report.view.variant.StepView;
 import dev.headroom.report.view.Tone;
-import dev.headroom.report.view.VariantView;
+import dev.headroom.report.view.variant.VariantView;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package dev.headroom.report.plain;
 
 import dev.headroom.report.text.Ascii;
-import dev.headroom.report.view.Breakdown;
-import dev.headroom.report.view.Breakdown.Row;
+import dev.headroom.report.view.variant.Breakdown;
+import dev.headroom.report.view.variant.Breakdown.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

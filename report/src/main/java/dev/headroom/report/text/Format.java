@@ -1,6 +1,6 @@
 package dev.headroom.report.text;
 
-import dev.headroom.core.model.Latency;
+import dev.headroom.core.model.result.Latency;
 import dev.headroom.core.model.Measure;
 import dev.headroom.core.model.Rate;
 import dev.headroom.core.model.Times;

@@ -1,13 +1,13 @@
 package dev.headroom.report.text;
 
-import dev.headroom.core.model.Elasticity;
-import dev.headroom.core.model.Elasticity.Answer;
-import dev.headroom.core.model.Intervention;
-import dev.headroom.core.model.Intervention.Move;
-import dev.headroom.core.model.Intervention.Part;
-import dev.headroom.core.model.Intervention.Phase;
-import dev.headroom.core.model.Intervention.Setting;
-import dev.headroom.core.model.Load;
+import dev.headroom.core.model.diagnosis.Elasticity;
+import dev.headroom.core.model.diagnosis.Elasticity.Answer;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Move;
+import dev.headroom.core.model.diagnosis.Intervention.Part;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.load.Load;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

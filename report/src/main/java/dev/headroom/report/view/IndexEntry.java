@@ -1,6 +1,6 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.ExperimentResult;
+import dev.headroom.core.model.result.ExperimentResult;
 import java.util.Optional;
 
 /**

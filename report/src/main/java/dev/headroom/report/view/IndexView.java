@@ -1,12 +1,22 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Run;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Expected;
+import dev.headroom.report.view.comparison.Repetitions;
+import dev.headroom.report.view.comparison.Story;
+import dev.headroom.report.view.variant.Binding;
+import dev.headroom.report.view.variant.Moments;
+import dev.headroom.report.view.variant.StepView;
+import dev.headroom.report.view.variant.TurnView;
+import dev.headroom.report.view.variant.VariantView;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
-import dev.headroom.report.view.Comparison.Cell;
-import dev.headroom.report.view.Comparison.Metric;
+import dev.headroom.report.view.comparison.Comparison.Cell;
+import dev.headroom.report.view.comparison.Comparison.Metric;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

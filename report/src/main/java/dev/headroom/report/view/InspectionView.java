@@ -1,10 +1,24 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.Diagnosis;
-import dev.headroom.core.model.Inspection;
-import dev.headroom.core.model.Observation;
+import dev.headroom.report.view.chart.Chart;
+import dev.headroom.report.view.chart.Charts;
+import dev.headroom.report.view.variant.Binding;
+import dev.headroom.report.view.variant.Breakdown;
+import dev.headroom.report.view.variant.CallRow;
+import dev.headroom.report.view.variant.ChainLink;
+import dev.headroom.report.view.variant.HoldingView;
+import dev.headroom.report.view.variant.MoveView;
+import dev.headroom.report.view.variant.PoolRow;
+import dev.headroom.report.view.variant.ResourceRow;
+import dev.headroom.report.view.variant.RivalRow;
+import dev.headroom.report.view.variant.TermsView;
+import dev.headroom.report.view.variant.VariantView;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.Inspection;
+import dev.headroom.core.model.observation.Observation;
 import dev.headroom.core.model.Times;
-import dev.headroom.core.model.Workload;
+import dev.headroom.core.model.result.Workload;
 import dev.headroom.core.text.Numbers;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.ProofWords;

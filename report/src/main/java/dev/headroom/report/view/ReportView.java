@@ -1,8 +1,23 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.Latency;
-import dev.headroom.core.model.Run;
+import dev.headroom.report.view.chart.Chart;
+import dev.headroom.report.view.chart.LiveThreads;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Cost;
+import dev.headroom.report.view.comparison.Difference;
+import dev.headroom.report.view.comparison.Expected;
+import dev.headroom.report.view.comparison.Glance;
+import dev.headroom.report.view.comparison.Repetitions;
+import dev.headroom.report.view.comparison.Story;
+import dev.headroom.report.view.variant.Fact;
+import dev.headroom.report.view.variant.Facts;
+import dev.headroom.report.view.variant.Moments;
+import dev.headroom.report.view.variant.StepView;
+import dev.headroom.report.view.variant.VariantView;
+
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.result.Run;
 import dev.headroom.report.text.Format;
 import dev.headroom.report.text.Prose;
 import dev.headroom.report.text.Words;

@@ -1,7 +1,7 @@
 package dev.headroom.report.view;
 
-import dev.headroom.core.model.Diagnosed;
-import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import java.util.Locale;
 
 /** How the answer for one variant is coloured: what a reader must see before reading. */
@@ -29,7 +29,7 @@ public enum Tone {
     }
 
     /** The generator was the limit: the figures say nothing about the service. */
-    static boolean isVoid(Diagnosed run) {
+    public static boolean isVoid(Diagnosed run) {
         return run.diagnosis()
                 .filter(diagnosis -> diagnosis.verdict() == Diagnosis.Verdict.GENERATOR_IS_THE_LIMIT)
                 .isPresent();

@@ -2,7 +2,7 @@ package dev.headroom.report.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis;
 import dev.headroom.report.Reports;
 import dev.headroom.report.fixture.Diagnoses;
 import dev.headroom.report.fixture.Users;

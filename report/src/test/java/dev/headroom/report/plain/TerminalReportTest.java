@@ -2,8 +2,8 @@ package dev.headroom.report.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.core.model.ExperimentResult;
-import dev.headroom.core.model.KindOfRequest.Evidence;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.KindOfRequest.Evidence;
 import dev.headroom.report.Reports;
 import dev.headroom.report.fixture.Mixed;
 import dev.headroom.report.fixture.Users;

@@ -2,7 +2,7 @@ package dev.headroom.report.plain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.report.view.Breakdown;
+import dev.headroom.report.view.variant.Breakdown;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.cases.downstream.Server;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What it answers is what the lifted variants answer. */
@@ -29,6 +30,7 @@ class AnswersIT {
     }
 
     @Test
+    @Tag("nightly")
     void theCallsOfARequestAreInFlightAtTheSameTime() throws Exception {
         try (Running peer = Running.withDelay("1s")) {
             peer.get("/users/1");

@@ -3,10 +3,12 @@ package dev.headroom.benchmarks.webflux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.cases.downstream.Server;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("nightly")
 class BoundsIT {
 
     @Test

@@ -9,10 +9,12 @@ import dev.headroom.cases.testing.Await;
 import dev.headroom.cases.testing.Lifted;
 import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("nightly")
 class LiftedIT {
     @ParameterizedTest
     @CsvSource({

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.cases.downstream.Server;
 import dev.headroom.cases.testing.Running;
 import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,7 @@ class VariantsIT {
 
     @ParameterizedTest
     @CsvSource({"/compose/parallel, 1024, false", "/compose/lifted, 0, true"})
+    @Tag("nightly")
     void neitherThreadsNorConnectionsHoldBackTheOthers(String path, int threads, boolean virtual) throws Exception {
         try (Running service = Start.withDelay(
                 "2s",

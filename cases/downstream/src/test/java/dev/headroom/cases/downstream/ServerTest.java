@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +111,7 @@ class ServerTest {
     }
 
     @Test
+    @Tag("nightly")
     void aThousandRequestsAreInFlightTogether() throws Exception {
         List<Socket> clients = new ArrayList<>();
         try (Server server = start()) {

@@ -6,9 +6,11 @@ import dev.headroom.cases.testing.Running;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The connection of the test itself, which asks for the statistics, is one more each time. */
+@Tag("nightly")
 class ConnectionsIT {
 
     @BeforeAll

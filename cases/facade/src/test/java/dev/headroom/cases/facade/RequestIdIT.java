@@ -8,10 +8,12 @@ import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
 import java.net.http.HttpResponse;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("nightly")
 class RequestIdIT {
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.cases.testing.Running;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class VariantsIT {
@@ -44,6 +45,7 @@ class VariantsIT {
     }
 
     @Test
+    @Tag("nightly")
     void theLiftedVariantMakesAllCallsOfAllRequestsAtTheSameTime() throws Exception {
         // Longer than 80 TLS handshakes take on a busy machine; the end of the test cuts them off
         try (Running service = Start.with(VIRTUAL, "--lifted.read-timeout=1m", "--lifted.timeout=1m")) {

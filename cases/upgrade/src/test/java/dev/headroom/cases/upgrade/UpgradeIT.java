@@ -9,6 +9,7 @@ import dev.headroom.cases.testing.Running;
 import java.io.DataInputStream;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,7 @@ class UpgradeIT {
     }
 
     @Test
+    @Tag("nightly")
     void withAnExecutorOfTheirOwnTheyAreMadeAtTheSameTime() throws Exception {
         try (Running service =
                 withDelay("2s", VIRTUAL, "--lifted.timeout=20s", "--spring.http.clients.read-timeout=20s")) {
@@ -56,6 +58,7 @@ class UpgradeIT {
     }
 
     @Test
+    @Tag("nightly")
     void theCallBeyondTheBoundIsRefusedAtOnceAndTheOthersAreAnswered() throws Exception {
         try (Running service = withDelay(
                 "2s",

@@ -7,8 +7,10 @@ import dev.headroom.cases.testing.Lifted;
 import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
 import dev.headroom.cases.testing.Threads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("nightly")
 class LiftedIT {
     @Test
     void neitherThreadsNorConnectionsHoldBackTheOthers() throws Exception {

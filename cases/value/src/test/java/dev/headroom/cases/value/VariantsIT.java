@@ -8,6 +8,7 @@ import dev.headroom.cases.testing.Log;
 import dev.headroom.cases.testing.Running;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +60,7 @@ class VariantsIT {
         "netty,            2s,  0, /value_elastic,          40, 40",
         "netty,            2s,  0, /value_bounded_elastic, 100, 80"
     })
+    @Tag("nightly")
     void asManyThreadsBlockAtATimeAsTheirPoolHas(
             String profile, String delay, int tomcat, String path, int requests, int blocked) throws Exception {
         List<String> settings = new ArrayList<>(List.of("--value.delay=" + delay));

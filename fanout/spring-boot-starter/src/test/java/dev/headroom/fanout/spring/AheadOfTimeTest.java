@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.aot.AotDetector;
@@ -43,6 +44,7 @@ import org.springframework.web.service.registry.ImportHttpServices;
  * downstreams are those of that time. Their values are read when it starts.
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("nightly")
 class AheadOfTimeTest {
     private static final String[] NAMES = {"fanout.downstreams.users.limit=3", "fanout.downstreams.offers.limit=3"};
 

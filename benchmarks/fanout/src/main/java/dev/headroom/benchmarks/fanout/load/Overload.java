@@ -1,7 +1,7 @@
 package dev.headroom.benchmarks.fanout.load;
 
-import dev.headroom.core.model.ErrorKind;
-import dev.headroom.core.model.LoadResult;
+import dev.headroom.core.model.result.ErrorKind;
+import dev.headroom.core.model.result.LoadResult;
 import dev.headroom.core.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,149 @@
+package dev.headroom.agent.limits;
+
+import dev.headroom.agent.pools.Gauge;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the classes of the catalogue report each object, by way of the {@link Bridge}: the last thing that their constructors do.
+ * Keeps them weakly, so that what the application drops is collected.
+ */
+final class Hook {
+
+    /** Objects not yet looked at. Who makes more during a start, or between two looks, makes them for single requests: these bound nothing. */
+    private static final int MOST = 50_000;
+
+    private static final MethodHandle AVAILABLE_PERMITS = availablePermits();
+
+    /** Of all agents in this JVM: two may watch it. */
+    private static final List<Hook> OPEN = new CopyOnWriteArrayList<>();
+
+    /** Objects that have reported themselves lately, by their hash code: a filter, so that one that is used all the time costs no more than a look. */
+    private final int[] lately = new int[1 << 12];
+
+    /** Whether objects report themselves that were made before. */
+    private volatile boolean adopting;
+
+    private volatile boolean late;
+
+    private final Queue<Created> created = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    /** @param late whether the application has made objects before; those that are used report themselves at first */
+    Hook(boolean late) {
+        this.late = late;
+        adopting = late;
+    }
+
+    /** Called from constructors and methods of the application: must neither throw nor wait. */
+    private void accept(Object object) throws Throwable {
+        int hash = System.identityHashCode(object);
+        if (lately[hash & lately.length - 1] != hash && waiting.get() < MOST) {
+            lately[hash & lately.length - 1] = hash;
+            waiting.incrementAndGet();
+            created.add(new Created(object, permits(object)));
+        }
+    }
+
+    /**
+     * For whom somebody waits is not new, and what is free of it is not all that it has. The JDK's own method is asked: what a subclass has made of it may need fields that
+     * its constructor has not set yet.
+     */
+    private int permits(Object object) throws Throwable {
+        if (object instanceof Semaphore semaphore) {
+            return adopting && semaphore.hasQueuedThreads()
+                    ? Limit.OLD
+                    : (int) AVAILABLE_PERMITS.invokeExact(semaphore);
+        }
+        return adopting ? Limit.OLD : Gauge.UNKNOWN;
+    }
+
+    private static MethodHandle availablePermits() {
+        try {
+            return MethodHandles.privateLookupIn(Semaphore.class, MethodHandles.lookup())
+                    .findSpecial(
+                            Semaphore.class, "availablePermits", MethodType.methodType(int.class), Semaphore.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("java.util.concurrent was opened before", e);
+        }
+    }
+
+    /** From now on objects may be older than we know. */
+    void adoptLate() {
+        late = true;
+        adopting = true;
+    }
+
+    void adopt(boolean old) {
+        adopting = old;
+    }
+
+    boolean isAdopting() {
+        return adopting;
+    }
+
+    boolean isLate() {
+        return late;
+    }
+
+    /** What a limit was made with that has not reported itself: not known. */
+    int unreported() {
+        return late ? Limit.OLD : Gauge.UNKNOWN;
+    }
+
+    /** Where the {@link Bridge} leads to. The application is at work here: whatever goes wrong, such as no memory being left, is not its matter. */
+    static void tell(Object object) {
+        try {
+            for (Hook hook : OPEN) {
+                hook.accept(object);
+            }
+        } catch (Throwable e) {
+            return; // that object is not met
+        }
+    }
+
+    void open() {
+        OPEN.add(this);
+    }
+
+    void close() {
+        OPEN.remove(this);
+        created.clear();
+    }
+
+    /** The next object that was made and not yet asked for; null where there is none. */
+    @Nullable
+    Created next() {
+        Created made = created.poll();
+        if (made != null) {
+            waiting.decrementAndGet();
+        }
+        return made;
+    }
+
+    /** An object that reported itself. */
+    static final class Created extends WeakReference<Object> {
+
+        private final int permits;
+
+        Created(Object object, int permits) {
+            super(object);
+            this.permits = permits;
+        }
+
+        /** Permits that a semaphore was made with: later some may be taken; {@link Limit#OLD} where it may be older, {@link Gauge#UNKNOWN} for anything else. */
+        int permits() {
+            return permits;
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package dev.headroom.agent.limits;
+
+import dev.headroom.agent.Agent;
+import dev.headroom.agent.sampling.Origins;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Adds a call of the {@link Bridge} at the end of the constructors of the catalogue's classes: one instruction with one operand, no
+ * branch, so that no frame has to be computed. In an application that runs already, objects were made before: there for a few seconds each
+ * method of such a class reports its object as well, so that whatever is used is met; and again, ever more seldom, where threads wait for
+ * something that was not met, since it was idle then. A class that cannot be changed stays as it is.
+ */
+public final class Hooks implements ClassFileTransformer {
+
+    /** Whatever limits a service under load is used in such a time. */
+    private static final long ADOPTION_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Between the first two such times; the next rest is twice as long, up to an hour. */
+    private static final long FIRST_REST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long LONGEST_REST_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private static final int NO_OBJECT_OR_CODE = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE;
+
+    private final Set<String> hooked;
+    private final Hook hook;
+    private final Origins origins;
+    private final Instrumentation instrumentation;
+    private boolean resting;
+    private long rested;
+    private boolean removed;
+    private boolean wanted;
+    private long until;
+    private long rest = FIRST_REST_NANOS;
+
+    private Hooks(Hook hook, Set<String> classes, Origins origins, Instrumentation instrumentation) {
+        this.hook = hook;
+        until = System.nanoTime() + ADOPTION_NANOS;
+        this.instrumentation = instrumentation;
+        hooked = classes.stream().map(name -> name.replace('.', '/')).collect(Collectors.toUnmodifiableSet());
+        this.origins = origins;
+    }
+
+    /** @param running whether the application has made its objects */
+    public static Hooks prepare(Set<String> classes, Origins origins, Instrumentation instrumentation, boolean running) {
+        Hook hook = new Hook(running);
+        hook.open();
+        return new Hooks(hook, isBridged() ? classes : Set.of(), origins, instrumentation);
+    }
+
+    /** Changes what is loaded from now on, and what is loaded already. */
+    public synchronized void install() {
+        instrumentation.addTransformer(this, true);
+        for (Class<?> one : instrumentation.getAllLoadedClasses()) {
+            origins.met(one);
+        }
+        change();
+    }
+
+    private static boolean isBridged() {
+        try {
+            Bridge.open(Hook::tell);
+            return true;
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            Agent.say("classes do not report their objects: " + e);
+            return false;
+        }
+    }
+
+    /** Where they report. */
+    public Hook hook() {
+        return hook;
+    }
+
+    /**
+     * Once the objects in use have reported themselves, new ones alone do.
+     *
+     * @param unmet whether somebody waits for an object that has not reported itself
+     */
+    public synchronized void settle(boolean unmet) {
+        if (resting) {
+            return;
+        }
+        wanted |= hook.isLate() && unmet && !hook.isAdopting();
+        long now = System.nanoTime();
+        if (hook.isAdopting() && now - until > 0) {
+            hook.adopt(false);
+            change();
+        } else if (wanted && now - until > rest) {
+            wanted = false;
+            rest = Math.min(2 * rest, LONGEST_REST_NANOS);
+            until = now + ADOPTION_NANOS;
+            hook.adopt(true);
+            change();
+        }
+    }
+
+    /** All classes as they were, for as long as nobody listens. */
+    public synchronized void rest() {
+        if (!resting) {
+            instrumentation.removeTransformer(this);
+            change();
+            resting = true;
+            rested = System.nanoTime();
+        }
+    }
+
+    /** Somebody listens again, and not only now and then; what was made meanwhile reports itself when it is used. */
+    public synchronized void resume() {
+        if (resting && !removed && System.nanoTime() - rested > rest) {
+            rest = Math.min(2 * rest, LONGEST_REST_NANOS);
+            hook.adoptLate();
+            until = System.nanoTime() + ADOPTION_NANOS;
+            instrumentation.removeTransformer(this); // where this failed half-way before
+            instrumentation.addTransformer(this, true);
+            change();
+            resting = false;
+        }
+    }
+
+    /** All classes as they were. */
+    public synchronized void remove() {
+        removed = true;
+        hook.close();
+        rest();
+    }
+
+    /** All at once, since each call stops the JVM once, however many classes it is for; one by one where one of them cannot be changed, which keeps all from it. */
+    private void change() {
+        Class<?>[] all = Arrays.stream(instrumentation.getAllLoadedClasses())
+                .filter(one -> hooked.contains(one.getName().replace('.', '/')))
+                .toArray(Class<?>[]::new);
+        try {
+            if (all.length > 0) {
+                instrumentation.retransformClasses(all);
+            }
+        } catch (Exception | LinkageError | InternalError e) {
+            for (Class<?> one : all) {
+                change(one);
+            }
+        }
+    }
+
+    private void change(Class<?> one) {
+        try {
+            instrumentation.retransformClasses(one);
+        } catch (Exception | LinkageError | InternalError e) {
+            Agent.say(one.getName() + " does not report its objects: " + e);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] bytes) {
+        if (name == null) {
+            return null;
+        }
+        try {
+            if (loader != null && domain != null && loader != Hooks.class.getClassLoader()) {
+                origins.met(name, domain);
+            }
+            return hooked.contains(name) ? hooked(bytes, hook.isAdopting()) : null;
+        } catch (Throwable e) {
+            return null; // whatever it is, the application's class goes unchanged
+        }
+    }
+
+    static byte[] hooked(byte[] bytes, boolean adopting) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String type,
+                            @Nullable String generic,
+                            String @Nullable [] thrown) {
+                        MethodVisitor method = super.visitMethod(access, name, type, generic, thrown);
+                        boolean used = adopting && !name.startsWith("<") && (access & NO_OBJECT_OR_CODE) == 0;
+                        return name.equals("<init>") ? new Constructor(method) : used ? new Used(method) : method;
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    /** Reports {@code this}. */
+    private abstract static class Reporting extends MethodVisitor {
+
+        Reporting(MethodVisitor method) {
+            super(Opcodes.ASM9, method);
+        }
+
+        final void report() {
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, Bridge.NAME, Bridge.METHOD, Bridge.TYPE, false);
+        }
+
+        @Override
+        public void visitMaxs(int stack, int locals) {
+            super.visitMaxs(stack + 1, locals);
+        }
+    }
+
+    /** A method that is called. */
+    private static final class Used extends Reporting {
+
+        Used(MethodVisitor method) {
+            super(method);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            report();
+        }
+    }
+
+    private static final class Constructor extends Reporting {
+
+        Constructor(MethodVisitor method) {
+            super(method);
+        }
+
+        @Override
+        public void visitInsn(int code) {
+            if (code == Opcodes.RETURN) {
+                report();
+            }
+            super.visitInsn(code);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+package dev.headroom.agent.limits;
+
+import dev.headroom.agent.moves.Excess;
+import dev.headroom.agent.pools.Gauge;
+
+import dev.headroom.agent.limits.Catalogue.Entry;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One object that the catalogue knows, or one part of it (the route of a pool of connections), read by what its entry says.
+ */
+public final class Limit implements Movable {
+
+    private static final double NANOS = 1e9;
+
+    private final WeakReference<Object> object;
+
+    /** Null where it is no part of anything. */
+    private final @Nullable WeakReference<Object> key;
+
+    private final Entry entry;
+
+    /** Made before anybody looked: what is free of it is less than what it has, and what it has is not known. */
+    static final int OLD = -2;
+
+    /** Made without permits: a signal, of which each release wakes one. What is free of it bounds nothing. */
+    private static final int SIGNAL = 0;
+
+    /** What it had when it was made, or the most that was seen free. */
+    private long most;
+
+    /** By how much it was moved, where it does not tell itself. */
+    private volatile long shift;
+
+    /** The key of a part that was moved: what was moved may be the setting of all, and has to be put back though the part has gone. */
+    private volatile @Nullable Object kept;
+
+    private final Excess excess;
+
+    int number = Gauge.UNKNOWN;
+
+    public Limit(Object object, @Nullable Object key, Entry entry, int made) {
+        this.object = new WeakReference<>(object);
+        this.key = key == null ? null : new WeakReference<>(key);
+        this.entry = entry;
+        excess = new Excess(entry);
+        most = made;
+    }
+
+    /** One look. All are {@link Gauge#UNKNOWN} where the object does not tell. */
+    record Figures(
+            int capacity,
+            int inUse,
+            int waiting,
+            long taken,
+            @Nullable Thread owner) {
+
+        boolean isUsed() {
+            return inUse > 0 || waiting > 0;
+        }
+    }
+
+    @Override
+    public @Nullable Object object() {
+        return key == null || key.get() != null ? object.get() : null;
+    }
+
+    private @Nullable Object key() {
+        return key == null ? null : key.get();
+    }
+
+    boolean isGone() {
+        return object() == null;
+    }
+
+    Entry entry() {
+        return entry;
+    }
+
+    /** The objects on which threads block that wait for it. */
+    List<Object> blockers() {
+        Object of = object();
+        List<Object> found = new ArrayList<>();
+        if (of != null) {
+            found.add(of);
+            for (String blocker : entry.list("blocker")) {
+                Object value = Chain.of(blocker).value(of, key());
+                if (value != null) {
+                    found.add(value);
+                }
+            }
+        }
+        return found;
+    }
+
+    String name() {
+        Object of = object();
+        Object name =
+                of == null || !entry.has("name") ? null : entry.chain("name").value(of, key());
+        return name == null ? "" : String.valueOf(name);
+    }
+
+    /** The kind of limit it is: of some it depends on who made it. */
+    String kind() {
+        Object of = object();
+        List<String> owned = entry.list("connections-if");
+        if (of != null && !owned.isEmpty()) {
+            String maker = String.valueOf(Chain.of(owned.get(0)).value(of, key()));
+            if (owned.stream().skip(1).anyMatch(maker::startsWith)) {
+                return "connection-pool";
+            }
+        }
+        return entry.get("kind");
+    }
+
+    synchronized Figures look() {
+        Object of = object();
+        if (of == null) {
+            return new Figures(Gauge.UNKNOWN, 0, 0, Gauge.UNKNOWN, null);
+        }
+        long free = ask(of, "free");
+        if (most != OLD && most != SIGNAL && free - shift > most) {
+            most = free - shift;
+        }
+        long capacity = capacity(of);
+        long inUse = entry.has("free") ? (capacity < 0 || free < 0 ? 0 : capacity - free) : ask(of, "in-use");
+        Object owner = entry.has("owner") ? entry.chain("owner").value(of, key()) : null;
+        return new Figures(
+                bounded(capacity),
+                bounded(Math.max(0, inUse)),
+                bounded(ask(of, "waiting")),
+                ask(of, "taken"),
+                owner instanceof Thread thread ? thread : null);
+    }
+
+    private static int bounded(long value) {
+        return value >= Integer.MAX_VALUE ? Gauge.UNKNOWN : (int) value;
+    }
+
+    private long ask(Object of, String what) {
+        return entry.has(what) ? entry.chain(what).number(of, key()) : Gauge.UNKNOWN;
+    }
+
+    private long capacity(Object of) {
+        if (!entry.has("capacity")) {
+            return most > 0 ? most + shift : Gauge.UNKNOWN;
+        }
+        long each = ask(of, "capacity");
+        long atMost = ask(of, "at-most");
+        long capacity = atMost > 0 ? Math.min(each, atMost) : each;
+        if (capacity <= 0 || capacity == Integer.MAX_VALUE) {
+            return Gauge.UNKNOWN;
+        }
+        return Math.round(capacity / period(of)) + shift;
+    }
+
+    /** Seconds for which a rate grants its permits; 1 for what is no rate. */
+    private double period(Object of) {
+        long nanos = ask(of, "per");
+        return nanos > 0 ? nanos / NANOS : 1;
+    }
+
+    @Override
+    public int capacity() {
+        return look().capacity();
+    }
+
+    @Override
+    public boolean movable() {
+        return entry.has("set");
+    }
+
+    @Override
+    public boolean comesBack() {
+        Object of = object();
+        return !entry.get("comes-back").equals("no") && (of == null || !excess.harms(of));
+    }
+
+    @Override
+    public String how() {
+        return setter().name();
+    }
+
+    @Override
+    public List<Number> settings() {
+        Object of = object();
+        if (of == null) {
+            return List.of();
+        }
+        if (setter().isRelative()) {
+            return List.of(shift);
+        }
+        List<Number> found = new ArrayList<>();
+        for (String raw : entry.list(entry.has("raw") ? "raw" : "capacity")) {
+            if (!(Chain.of(raw).value(of, key()) instanceof Number number)) {
+                return List.of();
+            }
+            found.add(number);
+        }
+        return found;
+    }
+
+    @Override
+    public void set(List<Number> settings) throws ReflectiveOperationException {
+        Object of = present();
+        List<Number> now = settings();
+        change(of, now.get(0).doubleValue(), settings.get(0).doubleValue());
+        if (settings.size() > 1) {
+            new Setter(entry.get("raise"))
+                    .set(of, key(), now.get(1).doubleValue(), settings.get(1).doubleValue());
+        }
+        wake(of);
+    }
+
+    @Override
+    public String settle() throws InterruptedException {
+        Object of = object();
+        return of == null ? "" : excess.await(of);
+    }
+
+    @Override
+    public void begin() {
+        excess.forget();
+    }
+
+    @Override
+    public void shed() {
+        Object of = object();
+        if (of != null) {
+            excess.shed(of);
+        }
+    }
+
+    @Override
+    public void move(int to) throws ReflectiveOperationException, InterruptedException {
+        Object of = present();
+        kept = key();
+        int from = capacity();
+        if (to == from) {
+            return;
+        }
+        excess.note(of, to > from);
+        double now = settings().get(0).doubleValue();
+        if (setter().isRelative()) {
+            change(of, now, now + to - from);
+        } else if (entry.has("raw")) {
+            if (to > ask(of, "at-most")) {
+                new Setter(entry.get("raise")).set(of, key(), from, to);
+            }
+            change(of, now, Math.ceil(to * now / ask(of, "capacity")));
+        } else {
+            change(of, now, to * period(of));
+        }
+        wake(of);
+    }
+
+    private Object present() throws NoSuchFieldException {
+        Object of = object();
+        if (of == null) {
+            throw new NoSuchFieldException("it is gone");
+        }
+        return of;
+    }
+
+    private Setter setter() {
+        return new Setter(entry.get("set"));
+    }
+
+    private void change(Object of, double from, double to) throws ReflectiveOperationException {
+        if (setter().isRelative()) {
+            synchronized (this) { // who looks in between would take what was added for what it had
+                setter().set(of, key(), from, to);
+                shift = Math.round(to);
+            }
+        } else {
+            setter().set(of, key(), from, to);
+        }
+        if (to < from) {
+            excess.shed(of);
+        }
+    }
+
+    private void wake(Object of) {
+        if (entry.has("wake") && entry.chain("wake").value(of, key()) instanceof Collection<?> waiting) {
+            waiting.forEach(thread -> LockSupport.unpark((Thread) thread));
+        }
+    }
+}

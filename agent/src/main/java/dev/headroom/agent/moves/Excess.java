@@ -1,0 +1,145 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.Agent;
+import dev.headroom.agent.Threads;
+
+import dev.headroom.agent.limits.Catalogue.Entry;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** What a pool has beyond its maximum after we have lowered that. What it had beyond it before we came is no work of ours, and stays. */
+public final class Excess {
+
+    /** Whoever moves a limit waits so long for what it has to be what it says; the rest goes on behind it. */
+    private static final long AWAITED_MILLIS = 3_000;
+
+    private static final long LOOK_MILLIS = 1;
+
+    private static final Object WHOLE = new Object();
+
+    private final Entry entry;
+
+    /** What each part had beyond its maximum; empty for nearly all. */
+    private Map<Object, Long> theirs = Map.of();
+
+    private boolean noted;
+    private @Nullable Shedding atWork;
+
+    public Excess(Entry entry) {
+        this.entry = entry;
+    }
+
+    /** Nothing of ours is in it any more, unless we are still at work. */
+    public synchronized void forget() {
+        noted = atWork != null;
+    }
+
+    /** Before it is moved. */
+    public synchronized void note(Object of, boolean grows) {
+        if (isKnown() && (!noted || grows)) {
+            Map<Object, Long> now = new HashMap<>();
+            for (Object key : keys(of)) {
+                long most = noted ? theirs.getOrDefault(key, 0L) : Long.MAX_VALUE;
+                long many = Math.min(most, tooMany(of, key));
+                if (many > 0) {
+                    now.put(key, many);
+                }
+            }
+            theirs = Map.copyOf(now);
+            noted = true;
+        }
+    }
+
+    /** It was lowered. Does not wait. */
+    public synchronized void shed(Object of) {
+        if (!isKnown()) {
+            return;
+        }
+        if (atWork != null) {
+            atWork.goOn();
+            return;
+        }
+        Shedding shedding = new Shedding(this, entry, of);
+        try {
+            Threads.daemon(shedding, "headroom-shed").start();
+            atWork = shedding;
+        } catch (OutOfMemoryError e) { // no thread is to be had
+            Agent.say(kept(beyond(of), e.toString()));
+        }
+    }
+
+    /** Says whether it may end: it may have been told to go on meanwhile. */
+    synchronized boolean ends(Shedding shedding) {
+        boolean over = shedding.isOver();
+        atWork = over ? null : shedding;
+        return over;
+    }
+
+    private synchronized @Nullable Shedding atWork() {
+        return atWork;
+    }
+
+    /** Until nothing is too many, for a few seconds at the most. Says what is; empty where nothing is. */
+    public String await(Object of) throws InterruptedException {
+        long begin = System.nanoTime();
+        Shedding shedding = atWork();
+        long left = isKnown() ? beyond(of) : 0;
+        while (left > 0
+                && atWork() != null
+                && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(AWAITED_MILLIS)) {
+            Thread.sleep(LOOK_MILLIS);
+            left = beyond(of); // asked once: another may be on its way, which goes as well
+        }
+        return left > 0 ? kept(left, shedding == null ? "" : shedding.problem()) : "";
+    }
+
+    String kept(long left, String why) {
+        return entry.get("title") + " keeps " + left + " more than its maximum for now: "
+                + (why.isEmpty() ? "it gave none of them back" : why);
+    }
+
+    /** Whether to take one may cost another part of the pool its own. */
+    public boolean harms(Object of) {
+        return entry.has("take-unless") && entry.chain("take-unless").number(of, null) >= 0;
+    }
+
+    private boolean isKnown() {
+        return entry.has("total");
+    }
+
+    long beyond(Object of) {
+        long all = 0;
+        for (Object key : keys(of)) {
+            all += beyond(of, key);
+        }
+        return all;
+    }
+
+    long beyond(Object of, Object key) {
+        return Math.max(0, tooMany(of, key) - before(key));
+    }
+
+    private synchronized long before(Object key) {
+        return theirs.getOrDefault(key, 0L);
+    }
+
+    private long tooMany(Object of, Object key) {
+        long most = entry.chain("capacity").number(of, part(key));
+        return most < 0 ? 0 : Math.max(0, entry.chain("total").number(of, part(key)) - most);
+    }
+
+    /** Its parts, all of which have the same maximum. */
+    Collection<?> keys(Object of) {
+        return entry.has("each") && entry.chain("each").value(of, null) instanceof Collection<?> keys
+                ? List.of(keys.toArray())
+                : List.of(WHOLE);
+    }
+
+    static @Nullable Object part(Object key) {
+        return key == WHOLE ? null : key;
+    }
+}

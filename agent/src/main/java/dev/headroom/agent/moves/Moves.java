@@ -1,0 +1,356 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.Agent;
+import dev.headroom.agent.Threads;
+import dev.headroom.agent.limits.Bridge;
+import dev.headroom.agent.limits.Movable;
+import dev.headroom.agent.pools.Gauge;
+import dev.headroom.agent.wire.Replies;
+import dev.headroom.agent.wire.Reply;
+import dev.headroom.agent.wire.Wire;
+
+import java.lang.reflect.InvocationTargetException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves and occupies limits on Headroom's word, on a thread of its own since some setters wait, and puts each back to the settings that it had: when
+ * Headroom says so, when it leaves, and when the {@link Lease} has run out. A setter of the application may hang; no lock is held while one is at
+ * work, and none of the others waits for it for long.
+ */
+public final class Moves {
+
+    /** A setter takes microseconds; the longest waits 2 s for workers to go. One that hangs goes on alone. */
+    private static final long HANGS_MILLIS = 3_000;
+
+    private static final int LAST_TRIES = 20;
+    private static final long LAST_TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Lease lease;
+    private final Replies replies;
+    private final ExecutorService mover =
+            Executors.newSingleThreadExecutor(task -> Threads.daemon(task, "headroom-mover"));
+
+    /** What is not as it was, in the order in which it was moved. */
+    private final Map<Movable, Moved> moved = new LinkedHashMap<>();
+
+    private final Occupations occupations;
+    private String announced = "";
+
+    /** What is not as it was though it was put back unasked: said when Headroom asks. */
+    private String left = "";
+
+    /**
+     * What Headroom asks for.
+     *
+     * @param name of the limit, as Headroom shows it
+     * @param who asks
+     * @param nanos after which it is put back whatever happens
+     */
+    public record Order(int request, int to, long nanos, String name, String who) {}
+
+    /**
+     * @param bounds of what is occupied
+     * @param replies to Headroom
+     */
+    public Moves(Lease lease, Turns.Bounds bounds, Replies replies) {
+        this.lease = lease;
+        this.replies = replies;
+        occupations = new Occupations(lease, object -> Bridge.claim(object, this), bounds);
+    }
+
+    /** @param limit asked for on the mover's thread: its owner may be at work */
+    public void move(Order order, Supplier<@Nullable Movable> limit) {
+        mover.execute(() -> replies.add(move(order, limit.get())));
+    }
+
+    /** @param limit what of it can be kept busy, asked for on the mover's thread */
+    public void occupy(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
+        mover.execute(() -> replies.add(occupied(request, order, limit)));
+    }
+
+    private Reply occupied(int request, Occupations.Order order, Supplier<List<Occupiable>> limit) {
+        try {
+            String refusal = occupations.obey(order, limit);
+            synchronized (this) {
+                release();
+            }
+            String lost = lease.lost();
+            return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, refusal) : new Reply(request, Wire.LOST, lost());
+        } catch (Throwable e) { // no thread is to be had
+            return new Reply(request, Gauge.UNKNOWN, e.toString());
+        }
+    }
+
+    /** For how long that was occupied. */
+    public void count(int request, String name) {
+        replies.add(new Reply(request, occupations.seconds(name), occupations.problem(name)));
+    }
+
+    private Reply move(Order order, @Nullable Movable limit) {
+        if (limit == null || limit.object() == null) {
+            return refused(order, "it is gone");
+        }
+        Moved one = null;
+        try {
+            if (!limit.movable() || order.to() < 1) {
+                return refused(order, "it cannot be moved to " + order.to());
+            }
+            List<Number> now = limit.settings();
+            if (now.isEmpty()) {
+                return refused(order, "its settings cannot be read, so that it could not be put back");
+            }
+            synchronized (this) {
+                String refusal = taken(limit, order, now);
+                if (!refusal.isEmpty()) {
+                    return new Reply(order.request(), lease.lost().isEmpty() ? Gauge.UNKNOWN : lostCode(), refusal);
+                }
+                one = moved.computeIfAbsent(limit, none -> new Moved(limit, order.name(), now));
+                one.begin();
+            }
+            int from = limit.capacity();
+            one.was(from);
+            if (one.isSo(order.to(), from)) {
+                return end(one) ? new Reply(order.request(), lostCode(), lost()) : new Reply(order.request(), from, "");
+            }
+            if (order.to() == one.capacity()) {
+                one.home(now); // what is told in whole ones may be set in others
+            } else {
+                limit.move(order.to());
+            }
+            String more = limit.settle();
+            int is = limit.capacity();
+            one.came(order.to(), is);
+            if (is != from) {
+                Agent.say(words(order, limit, from, is));
+            }
+            if (!more.isEmpty()) {
+                return end(one) ? new Reply(order.request(), lostCode(), lost()) : refused(order, more);
+            }
+            // a rate is granted in whole permits, so that it may not be what was asked for to the last
+            return end(one)
+                    ? new Reply(order.request(), lostCode(), lost())
+                    : is == order.to() || is != from
+                            ? new Reply(order.request(), is, "")
+                            : refused(order, "it was set to " + order.to() + " and is " + is);
+        } catch (InvocationTargetException e) {
+            return failed(order, one, String.valueOf(e.getCause()));
+        } catch (Throwable e) { // a pool that is raised may be one for which no thread is left
+            return failed(order, one, e.toString());
+        }
+    }
+
+    /** Whether it may be moved now: then it is ours. */
+    private String taken(Movable limit, Order order, List<Number> now) {
+        Object object = limit.object();
+        Moved before = moved.get(limit);
+        if (before != null && !before.isOurs(now)) {
+            return "somebody else has set it to " + now + " meanwhile";
+        }
+        if (object == null || !Bridge.claim(object, this)) {
+            return "another Headroom has moved it, and has to put it back first";
+        }
+        String refusal = lease.take(order.nanos());
+        if (!refusal.isEmpty()) {
+            release();
+            return lease.lost().isEmpty() ? refusal : lost();
+        }
+        return "";
+    }
+
+    private int lostCode() {
+        return lease.isOver() ? Wire.OVER : Wire.LOST;
+    }
+
+    private static String both(String one, String other) {
+        return one.isEmpty() || one.equals(other) ? other : other.isEmpty() ? one : one + "; " + other;
+    }
+
+    private String lost() {
+        return "the lease was lost, and every limit is put back: " + lease.lost();
+    }
+
+    private static Reply refused(Order order, String why) {
+        return new Reply(order.request(), Gauge.UNKNOWN, why);
+    }
+
+    private String words(Order order, Movable limit, int from, int to) {
+        long left = lease.leftNanos();
+        return order.who() + " moved " + order.name() + " from " + from + " to " + to + " by " + limit.how()
+                + "; it is put back in " + Math.round(left / 1e9) + " s at the latest ("
+                + Instant.now().plusNanos(left).truncatedTo(ChronoUnit.SECONDS) + "), and "
+                + TimeUnit.NANOSECONDS.toSeconds(Lease.NANOS) + " s after Headroom has fallen silent";
+    }
+
+    /** Half of its settings may have changed. */
+    private Reply failed(Order order, @Nullable Moved one, String why) {
+        if (one == null) {
+            return refused(order, why);
+        }
+        String problem = one.revert();
+        end(one);
+        return refused(order, problem.isEmpty() ? why : why + "; " + problem);
+    }
+
+    /** Its setter has returned: where it was to be put back meanwhile, it is now. Says whether it was. */
+    private boolean end(Moved one) {
+        List<Number> now = one.settings();
+        boolean late;
+        synchronized (this) {
+            late = one.ended(now);
+            forget(one);
+        }
+        if (late) {
+            one.putBack("its setter took long");
+            synchronized (this) {
+                forget(one);
+            }
+        }
+        return late;
+    }
+
+    private void forget(Moved one) {
+        if (one.isHome()) {
+            moved.remove(one.limit(), one); // it may have been moved anew meanwhile
+        }
+        release();
+    }
+
+    private void release() {
+        if (moved.isEmpty() && occupations.isEmpty()) {
+            Bridge.release(this);
+        }
+    }
+
+    /** What was moved by now stays so, if it is still ours; what is occupied does not. */
+    public void keep(int request) {
+        occupations.endAll("Headroom leaves");
+        String lost;
+        synchronized (this) {
+            lost = lease.lost();
+            if (lost.isEmpty()) {
+                moved.values().forEach(one -> Agent.say(one.name() + " stays as it is: nobody puts it back"));
+                moved.clear();
+                lease.free();
+                release();
+            }
+        }
+        replies.add(held(request, lost));
+    }
+
+    /** Says whether what was moved is still so. */
+    public void answer(int request) {
+        replies.add(held(request, lease.lost()));
+    }
+
+    private Reply held(int request, String lost) {
+        return lost.isEmpty() ? new Reply(request, Gauge.UNKNOWN, "") : new Reply(request, lostCode(), lost());
+    }
+
+    /** On Headroom's word; it may move again afterwards. Does not wait. */
+    public void putBack(int request) {
+        Threads.daemon(
+                        () -> {
+                            String now = allBack("Headroom says so");
+                            synchronized (this) {
+                                String problem = both(left, now);
+                                left = "";
+                                announced = "";
+                                if (moved.isEmpty()) {
+                                    lease.free();
+                                    release();
+                                }
+                                replies.add(new Reply(request, Gauge.UNKNOWN, problem));
+                            }
+                        },
+                        "headroom-back")
+                .start();
+    }
+
+    /** Where the lease was lost, everything as it was; Headroom is told once. */
+    public void check() {
+        String lost = lease.lost();
+        if (!lost.isEmpty()) {
+            String problem = allBack(lost);
+            synchronized (this) { // Headroom may have taken note of it meanwhile
+                left = moved.isEmpty() ? both(left, problem) : left;
+                if (!announced.equals(lost) && !lease.lost().isEmpty()) {
+                    replies.add(
+                            new Reply(Wire.UNASKED, lostCode(), lost() + (problem.isEmpty() ? "" : "; " + problem)));
+                    announced = lost;
+                }
+            }
+        }
+    }
+
+    /** Everything as it was, and nothing is moved any more. A service that has no memory left may have some a moment later. */
+    public void leave() {
+        lease.close();
+        mover.shutdown();
+        String why = "Headroom has left";
+        allBack(why);
+        for (int i = 0; i < LAST_TRIES && hasFailed(); i++) {
+            LockSupport.parkNanos(LAST_TRY_NANOS);
+            allBack(why);
+        }
+        Bridge.release(this); // what could not be put back, no later Headroom has to know
+    }
+
+    private synchronized boolean hasFailed() {
+        for (Moved one : moved.values()) {
+            if (one.hasFailed()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The last moved first.
+     *
+     * @return what is not as it was; empty where everything is
+     */
+    private String allBack(String why) {
+        List<Moved> all;
+        synchronized (this) {
+            all = new ArrayList<>(moved.values());
+        }
+        Collections.reverse(all);
+        List<String> problems = occupations.endAll(why);
+        for (Moved one : all) {
+            if (one.leave()) {
+                try {
+                    Threads.daemon(() -> back(one, why), "headroom-back").start();
+                } catch (OutOfMemoryError e) { // no thread is to be had; one that hangs here is waited for
+                    back(one, why);
+                }
+            }
+            String problem = one.await(HANGS_MILLIS);
+            synchronized (this) {
+                forget(one); // whoever has put it back may not have come to that yet, and the next move finds it
+            }
+            if (!problem.isEmpty()) {
+                problems.add(problem);
+            }
+        }
+        return String.join("; ", problems);
+    }
+
+    private void back(Moved one, String why) {
+        one.putBack(why);
+        synchronized (this) {
+            forget(one);
+        }
+    }
+}

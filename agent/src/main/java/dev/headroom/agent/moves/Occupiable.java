@@ -1,0 +1,163 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.pools.ForkJoinWork;
+import dev.headroom.agent.sampling.PlatformThreads;
+
+import java.lang.ref.WeakReference;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Something of the application of which units can be kept busy: it runs a task while one of them is taken. Held weakly. */
+public final class Occupiable {
+
+    private final WeakReference<Object> object;
+    private final ToIntFunction<Object> units;
+    private final boolean blocks;
+    private final Taking taking;
+    private final @Nullable WeakReference<Thread> worker;
+
+    @FunctionalInterface
+    private interface Taking {
+        /** The task is run once at the most, and not where it throws. */
+        void take(Object of, Runnable task) throws InterruptedException;
+    }
+
+    private Occupiable(
+            Object object, ToIntFunction<Object> units, boolean blocks, Taking taking, @Nullable Thread worker) {
+        this.object = new WeakReference<>(object);
+        this.units = units;
+        this.blocks = blocks;
+        this.taking = taking;
+        this.worker = worker == null ? null : new WeakReference<>(worker);
+    }
+
+    /** @param object whose monitor it is, whatever else it may be */
+    public static Occupiable monitor(Object object) {
+        return new Occupiable(object, of -> 1, true, Occupiable::inMonitor, null);
+    }
+
+    /** Empty where it is not known how to take it alone. Of a lock for readers and writers that is to write. */
+    public static Optional<Occupiable> lock(Object object) {
+        Taking taking = null;
+        if (object instanceof Lock) {
+            taking = (of, task) -> locked((Lock) of, task);
+        } else if (object instanceof ReadWriteLock) {
+            taking = (of, task) -> locked(((ReadWriteLock) of).writeLock(), task);
+        } else if (object instanceof StampedLock) {
+            taking = (of, task) -> locked(((StampedLock) of).asWriteLock(), task);
+        } else if (object instanceof AbstractQueuedSynchronizer) {
+            taking = Occupiable::acquired;
+        } else if (object instanceof AbstractQueuedLongSynchronizer) {
+            taking = Occupiable::acquiredLong;
+        }
+        return taking == null ? Optional.empty() : Optional.of(new Occupiable(object, of -> 1, true, taking, null));
+    }
+
+    /** @param workers that it has now */
+    public static Optional<Occupiable> pool(@Nullable Object object, ToIntFunction<Object> workers) {
+        if (!(object instanceof Executor) || workers.applyAsInt(object) == 0) {
+            return Optional.empty();
+        }
+        Taking taking = object instanceof ForkJoinPool
+                ? (of, task) -> ForkJoinWork.execute((ForkJoinPool) of, task)
+                : (of, task) -> ((Executor) of).execute(task);
+        return Optional.of(new Occupiable(object, workers, false, taking, null));
+    }
+
+    /** @param thread that runs what the loop is given */
+    public static Occupiable loop(Executor loop, Thread thread) {
+        return new Occupiable(loop, of -> 1, false, (of, task) -> ((Executor) of).execute(task), thread);
+    }
+
+    private static void inMonitor(Object of, Runnable task) {
+        synchronized (of) {
+            task.run();
+        }
+    }
+
+    private static void locked(Lock lock, Runnable task) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            task.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What locks of the JDK are made of, and what threads park on that wait for one. */
+    private static void acquired(Object of, Runnable task) throws InterruptedException {
+        AbstractQueuedSynchronizer lock = (AbstractQueuedSynchronizer) of;
+        lock.acquireInterruptibly(1);
+        try {
+            task.run();
+        } finally {
+            lock.release(1);
+        }
+    }
+
+    /** Of the lock for readers and writers, since Java 25. */
+    private static void acquiredLong(Object of, Runnable task) throws InterruptedException {
+        AbstractQueuedLongSynchronizer lock = (AbstractQueuedLongSynchronizer) of;
+        lock.acquireInterruptibly(1);
+        try {
+            task.run();
+        } finally {
+            lock.release(1);
+        }
+    }
+
+    /** What it is; null where that is gone. */
+    @Nullable
+    Object object() {
+        return object.get();
+    }
+
+    /** That it has now; 0 where it is gone. */
+    int units() {
+        Object of = object.get();
+        return of == null ? 0 : units.applyAsInt(of);
+    }
+
+    /** Whether {@link #take} waits until it has one, and keeps it on the caller's thread. */
+    boolean blocks() {
+        return blocks;
+    }
+
+    /** Runs a task while a unit is taken; not at all where it is gone. */
+    void take(Runnable task) throws InterruptedException {
+        Object of = object.get();
+        if (of == null) {
+            throw new InterruptedException("it is gone");
+        }
+        taking.take(of, task);
+    }
+
+    /** Whether the caller, which runs a task that it was given, may be kept. */
+    boolean isAtTop() {
+        Object of = object.get();
+        return !(of instanceof ForkJoinPool) || ForkJoinWork.isAtTop((ForkJoinPool) of);
+    }
+
+    /** Whether {@link #work} can be done. */
+    boolean lends() {
+        return object.get() instanceof ForkJoinPool && ForkJoinWork.canBeDone();
+    }
+
+    /** Does one of the tasks that wait for it on the caller's thread, one of its workers; false where none waits, or that cannot be done. */
+    boolean work() {
+        return object.get() instanceof ForkJoinPool pool && ForkJoinWork.doOne(pool);
+    }
+
+    /** Whether what runs here takes a unit: some executors run what they are given on the caller's thread, or on one that is none of theirs. */
+    boolean isTakenBy(Thread thread) {
+        return blocks || (worker == null ? !PlatformThreads.isOurs(thread) : worker.get() == thread);
+    }
+}

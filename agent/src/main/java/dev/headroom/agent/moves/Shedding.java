@@ -1,0 +1,202 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.Agent;
+import dev.headroom.agent.Threads;
+import dev.headroom.agent.limits.Call;
+
+import dev.headroom.agent.limits.Catalogue.Entry;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the {@link Excess} of a pool out as any user takes it, by the pool's own calls, and discards it by them, on threads of the agent: only as many wait for one as
+ * there are too many. What was taken and need not or cannot be discarded is given back. It looks again until its time is over, since a connection may have
+ * been on its way when the pool was lowered; goes on though Headroom has gone; and holds no lock while it takes or discards.
+ */
+final class Shedding implements Runnable {
+
+    /** A pool that gives none in that time keeps what it has. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Where nothing is too many. */
+    private static final long SELDOM_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** That wait at once: a queue goes round once for all of them. */
+    private static final int MOST = 32;
+
+    /** A call that discards for longer may hang, and what it discards may be counted no more. */
+    private static final long DISCARDS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int MOST_TRIES = 20;
+    private static final long TRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Excess excess;
+    private final Entry entry;
+    private final Object of;
+    private final List<Taker> takers = new ArrayList<>();
+    private volatile long end = System.nanoTime() + LONGEST_NANOS;
+    private volatile boolean refused;
+    private volatile String problem = "";
+
+    Shedding(Excess excess, Entry entry, Object of) {
+        this.excess = excess;
+        this.entry = entry;
+        this.of = of;
+    }
+
+    /** It was lowered again. */
+    void goOn() {
+        end = System.nanoTime() + LONGEST_NANOS;
+    }
+
+    /** What last kept it from taking one; empty where nothing did. */
+    String problem() {
+        return problem;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!excess.ends(this)) {
+                boolean any = false;
+                for (Object key : excess.keys(of)) {
+                    any |= fill(key);
+                }
+                LockSupport.parkNanos(any ? LOOK_NANOS : SELDOM_NANOS);
+            }
+        } catch (Throwable e) { // no memory is left
+            failed(e.toString());
+            excess.ends(this);
+        }
+        long left = excess.beyond(of);
+        if (left > 0) {
+            Agent.say(excess.kept(left, problem));
+        }
+    }
+
+    boolean isOver() {
+        return refused || leftNanos() <= 0;
+    }
+
+    private long leftNanos() {
+        return end - System.nanoTime();
+    }
+
+    /** Whoever is refused asks no more: some pools throw others away until they find one that they can give. */
+    private void failed(String why) {
+        problem = why;
+        refused = true;
+    }
+
+    /** Says whether this part has too many. */
+    private boolean fill(Object key) {
+        long many = excess.beyond(of, key);
+        if (many > 0 && entry.has("take") && !excess.harms(of)) {
+            long now = System.nanoTime();
+            synchronized (takers) {
+                takers.removeIf(taker -> !taker.isAtWork(now));
+                long its =
+                        takers.stream().filter(taker -> taker.key.equals(key)).count();
+                for (long more = Math.min(many - its, MOST - takers.size()); more > 0; more--) {
+                    Taker taker = new Taker(key);
+                    takers.add(taker);
+                    Threads.daemon(taker, "headroom-shed").start();
+                }
+            }
+        }
+        return many > 0;
+    }
+
+    /** Takes one. */
+    private final class Taker implements Runnable {
+
+        private final Object key;
+        private volatile boolean over;
+        private volatile long discards;
+
+        Taker(Object key) {
+            this.key = key;
+        }
+
+        boolean isAtWork(long now) {
+            return !over && (discards == 0 || now - discards < DISCARDS_NANOS);
+        }
+
+        @Override
+        public void run() {
+            long left = leftNanos();
+            try {
+                Object taken =
+                        left > 0 ? call("take", Map.of("ms", (double) TimeUnit.NANOSECONDS.toMillis(left))) : null;
+                if (taken != null) {
+                    settle(taken);
+                }
+            } catch (InvocationTargetException e) { // closed, or has given none in time
+                failed(String.valueOf(e.getCause()));
+            } catch (Throwable e) {
+                failed(e.toString());
+            } finally {
+                over = true;
+            }
+        }
+
+        /** The pool may have been raised meanwhile, or stood still until it is too late: then it has it back. */
+        private void settle(Object taken) throws ReflectiveOperationException {
+            boolean discarded = false;
+            try {
+                if (discards()) {
+                    call("discard", Map.of("o", taken));
+                    discarded = true;
+                }
+            } finally {
+                if (!discarded) {
+                    giveBack(taken);
+                }
+            }
+        }
+
+        /** Whether it is one too many, beside those that are being discarded. */
+        private boolean discards() {
+            long now = System.nanoTime();
+            synchronized (takers) {
+                long others = takers.stream()
+                        .filter(taker ->
+                                taker != this && taker.key.equals(key) && taker.discards != 0 && taker.isAtWork(now))
+                        .count();
+                boolean tooMany = leftNanos() > 0 && others < excess.beyond(of, key);
+                discards = tooMany ? now | 1 : 0;
+                return tooMany;
+            }
+        }
+
+        /** A service that has no memory left may have some a moment later, and would miss it for good. */
+        private void giveBack(Object taken) throws ReflectiveOperationException {
+            for (int tries = 1; true; tries++) {
+                try {
+                    call("give-back", Map.of("o", taken));
+                    return;
+                } catch (OutOfMemoryError e) {
+                    if (tries == MOST_TRIES) {
+                        throw e;
+                    }
+                    LockSupport.parkNanos(TRY_NANOS);
+                }
+            }
+        }
+
+        private @Nullable Object call(String what, Map<String, ?> values) throws ReflectiveOperationException {
+            return new Call(entry.get(what))
+                    .on(of, Excess.part(key), values)
+                    .orElseThrow(
+                            () -> new NoSuchMethodException(of.getClass().getName() + " has no " + entry.get(what)))
+                    .make();
+        }
+    }
+}

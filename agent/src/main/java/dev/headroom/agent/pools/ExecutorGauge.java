@@ -1,0 +1,157 @@
+package dev.headroom.agent.pools;
+
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link ThreadPoolExecutor}; it keeps every figure itself. */
+public record ExecutorGauge(ThreadPoolExecutor executor) implements Gauge {
+
+    /** More free places than any service fills: the queue never pushes the pool past its core size. */
+    private static final int NEVER_FULL = 1 << 30;
+
+    /** Tasks: hardly a service gives a pool so many within {@link #LOOK_MILLIS}. */
+    private static final int MUCH = 10_000;
+
+    private static final int LOOKS = 100;
+    private static final long LOOK_MILLIS = 20;
+
+    @Override
+    public Object pool() {
+        return executor;
+    }
+
+    @Override
+    public int size() {
+        return executor.getPoolSize();
+    }
+
+    /**
+     * An executor starts threads past its core size only when its queue refuses a task, and a queue of the JDK does so only when it is full:
+     * as long as it has room, the workers that there are, or the core size, are the true bound, whatever the maximum says. A queue class of
+     * somebody else may refuse whenever it likes (Tomcat's {@code TaskQueue} does), so there the maximum counts.
+     */
+    @Override
+    public int maximum() {
+        if (queueHasRoom()) {
+            int there = Math.min(executor.getPoolSize(), executor.getMaximumPoolSize());
+            return Math.max(1, Math.max(executor.getCorePoolSize(), there));
+        }
+        int most = executor.getMaximumPoolSize();
+        return most >= NEVER_FULL ? UNKNOWN : most;
+    }
+
+    private boolean queueHasRoom() {
+        BlockingQueue<Runnable> queue = executor.getQueue();
+        return executor instanceof ScheduledThreadPoolExecutor
+                || (queue.getClass().getName().startsWith("java.util.concurrent.") && queue.remainingCapacity() > 0);
+    }
+
+    /** At least as much as it holds, and more than comes within a look. */
+    private boolean queueHasMuchRoom() {
+        int room = executor.getQueue().remainingCapacity();
+        return queueHasRoom() && room > MUCH && room > executor.getQueue().size();
+    }
+
+    @Override
+    public boolean movable() {
+        return maximum() > 0;
+    }
+
+    @Override
+    public boolean comesBack() {
+        return true;
+    }
+
+    @Override
+    public String how() {
+        return queueHasRoom() ? "setCorePoolSize" : "setMaximumPoolSize";
+    }
+
+    @Override
+    public List<Number> settings() {
+        return List.of(executor.getCorePoolSize(), executor.getMaximumPoolSize());
+    }
+
+    @Override
+    public void set(List<Number> settings) throws InterruptedException {
+        set(settings.get(0).intValue(), settings.get(1).intValue());
+    }
+
+    /** A maximum that was the core size stays so. */
+    @Override
+    public void move(int to) throws InterruptedException {
+        int most = executor.getMaximumPoolSize();
+        int core = executor.getCorePoolSize();
+        if (to != maximum()) {
+            boolean room = queueHasRoom();
+            set(room || core == most ? to : Math.min(core, to), room && most != core ? Math.max(most, to) : to);
+        }
+    }
+
+    /** New workers are made on our thread, and a thread takes the context class loader of whoever makes it: it shall be that of the workers there are. */
+    private void set(int core, int most) throws InterruptedException {
+        Thread us = Thread.currentThread();
+        ClassLoader ours = us.getContextClassLoader();
+        us.setContextClassLoader(Workers.contextClassLoader(executor).orElse(ours));
+        try {
+            setBoth(core, most);
+        } finally {
+            us.setContextClassLoader(ours);
+        }
+    }
+
+    /**
+     * A worker past the core size goes only where it is past the maximum, too: where the queue has much room, that is lowered until they are gone. A queue that
+     * fills up meanwhile would have its tasks rejected.
+     */
+    private void setBoth(int core, int most) throws InterruptedException {
+        if (most >= executor.getCorePoolSize()) {
+            executor.setMaximumPoolSize(most);
+            executor.setCorePoolSize(core);
+        } else {
+            executor.setCorePoolSize(core);
+            executor.setMaximumPoolSize(most);
+        }
+        if (core > 0 && core < most && executor.getPoolSize() > core && queueHasMuchRoom()) {
+            try {
+                executor.setMaximumPoolSize(core);
+                for (int left = LOOKS; left > 0 && executor.getPoolSize() > core && queueHasMuchRoom(); left--) {
+                    Thread.sleep(LOOK_MILLIS);
+                }
+            } finally {
+                executor.setMaximumPoolSize(most);
+            }
+        }
+    }
+
+    @Override
+    public int active() {
+        return executor.getActiveCount();
+    }
+
+    /** Of a scheduler only what is due: the rest waits for its time, not for a worker. */
+    @Override
+    public int queue() {
+        BlockingQueue<Runnable> queue = executor.getQueue();
+        if (!(executor instanceof ScheduledThreadPoolExecutor)) {
+            return queue.size();
+        }
+        return isDue(queue.peek())
+                ? (int) queue.stream().filter(ExecutorGauge::isDue).count()
+                : 0;
+    }
+
+    private static boolean isDue(@Nullable Runnable task) {
+        return task instanceof Delayed delayed && delayed.getDelay(TimeUnit.NANOSECONDS) <= 0;
+    }
+
+    @Override
+    public long completed() {
+        return executor.getCompletedTaskCount();
+    }
+}

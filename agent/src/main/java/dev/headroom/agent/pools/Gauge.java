@@ -1,0 +1,40 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.limits.Movable;
+
+/** Reads one pool's figures. All of them are cheap: none stops a worker. */
+public interface Gauge extends Movable {
+
+    int UNKNOWN = -1;
+
+    /** The object that workers share; two threads with the same one are of one pool. */
+    Object pool();
+
+    @Override
+    default Object object() {
+        return pool();
+    }
+
+    int size();
+
+    /** Most workers that there may be; {@link #UNKNOWN} where there is no bound. */
+    int maximum();
+
+    @Override
+    default int capacity() {
+        return maximum();
+    }
+
+    int active();
+
+    /** Tasks that wait for a worker. */
+    int queue();
+
+    /** Tasks done, counted from some fixed point: only differences mean something. */
+    long completed();
+
+    /** The pool that all of the JVM shares. */
+    default boolean common() {
+        return false;
+    }
+}

@@ -1,0 +1,174 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.limits.Members;
+
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool class that is not the JDK's but answers the same questions under the same or known names: Tomcat's own
+ * {@code ThreadPoolExecutor}, JBoss' {@code EnhancedQueueExecutor}, Jetty's {@code QueuedThreadPool}.
+ */
+public final class LikeExecutorGauge implements Gauge {
+
+    private static final int NEVER_FULL = 1 << 30;
+    private static final List<String> SIZE = List.of("getPoolSize", "getThreads");
+    private static final List<String> MAXIMUM = List.of("getMaximumPoolSize", "getMaxThreads");
+    private static final List<String> ACTIVE = List.of("getActiveCount", "getUtilizedThreads");
+    private static final List<String> QUEUE = List.of("getQueue", "getQueueSize");
+    /** Jetty's acceptors and selectors take threads of the pool for good: they serve no request. */
+    private static final List<String> LEASED = List.of("getLeasedThreads");
+
+    private static final List<String> COMPLETED = List.of("getCompletedTaskCount");
+
+    private static final List<String> CORE = List.of("getCorePoolSize", "getMinThreads");
+    private static final List<String> SET_MAXIMUM = List.of("setMaximumPoolSize", "setMaxThreads");
+    private static final List<String> SET_CORE = List.of("setCorePoolSize", "setMinThreads");
+
+    private final Object pool;
+    private final Map<List<String>, Optional<Method>> methods = new HashMap<>();
+
+    public LikeExecutorGauge(Object pool) {
+        this.pool = pool;
+    }
+
+    /** Answers the two questions without which a pool is none. */
+    public static boolean fits(Object candidate) {
+        LikeExecutorGauge gauge = new LikeExecutorGauge(candidate);
+        return gauge.method(SIZE).isPresent() && gauge.method(MAXIMUM).isPresent();
+    }
+
+    @Override
+    public Object pool() {
+        return pool;
+    }
+
+    @Override
+    public int size() {
+        return (int) (ask(SIZE) - leased());
+    }
+
+    @Override
+    public int maximum() {
+        long most = ask(MAXIMUM);
+        return most >= NEVER_FULL ? UNKNOWN : (int) (most - leased());
+    }
+
+    private long leased() {
+        return Math.max(0, ask(LEASED));
+    }
+
+    @Override
+    public int active() {
+        return (int) ask(ACTIVE);
+    }
+
+    @Override
+    public int queue() {
+        return (int) ask(QUEUE);
+    }
+
+    @Override
+    public long completed() {
+        return ask(COMPLETED);
+    }
+
+    @Override
+    public boolean movable() {
+        return maximum() > 0 && setter(SET_MAXIMUM).isPresent();
+    }
+
+    /** Tomcat's is the JDK's; the others end no worker while there is work. */
+    @Override
+    public boolean comesBack() {
+        return pool.getClass().getName().startsWith("org.apache.tomcat.");
+    }
+
+    @Override
+    public String how() {
+        return setter(SET_MAXIMUM).map(Method::getName).orElse("");
+    }
+
+    /** Where the core size was the maximum it stays so: some start no thread past it before their queue is full. */
+    @Override
+    public void move(int to) throws ReflectiveOperationException {
+        long most = ask(MAXIMUM);
+        int workers = (int) (to + leased());
+        long core = ask(CORE);
+        set(core > workers || (core >= most && core > 0) ? workers : (int) core, workers);
+    }
+
+    /** Where it has no core size that can be set, that is as it is. */
+    @Override
+    public List<Number> settings() {
+        return List.of((int) ask(CORE), (int) ask(MAXIMUM));
+    }
+
+    @Override
+    public void set(List<Number> settings) throws ReflectiveOperationException {
+        set(settings.get(0).intValue(), settings.get(1).intValue());
+    }
+
+    /** Never a core size above the maximum: some refuse that, others move the other one as well. */
+    private void set(int core, int most) throws ReflectiveOperationException {
+        Method maximum = setter(SET_MAXIMUM).orElseThrow(() -> new NoSuchMethodException("setMaximumPoolSize"));
+        boolean up = most >= ask(CORE);
+        if (up) {
+            maximum.invoke(pool, most);
+        }
+        Optional<Method> setCore = setter(SET_CORE);
+        if (setCore.isPresent() && core >= 0 && core != ask(CORE)) {
+            setCore.get().invoke(pool, core);
+        }
+        if (!up) {
+            maximum.invoke(pool, most);
+        }
+    }
+
+    private Optional<Method> setter(List<String> names) {
+        return names.stream()
+                .flatMap(name -> Members.methods(pool.getClass(), name, 1).stream())
+                .filter(method -> method.getParameterTypes()[0] == int.class)
+                .findFirst();
+    }
+
+    private long ask(List<String> names) {
+        Optional<Method> method = method(names);
+        if (method.isEmpty()) {
+            return UNKNOWN;
+        }
+        try {
+            Object answer = method.get().invoke(pool);
+            return answer instanceof Collection<?> tasks
+                    ? tasks.size()
+                    : answer instanceof Number number ? number.longValue() : UNKNOWN;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(
+                    pool.getClass().getName() + "." + method.get().getName() + " failed", e);
+        }
+    }
+
+    private Optional<Method> method(List<String> names) {
+        return methods.computeIfAbsent(names, wanted -> Optional.ofNullable(find(wanted)));
+    }
+
+    private @Nullable Method find(List<String> names) {
+        for (String name : names) {
+            try {
+                Method method = pool.getClass().getMethod(name);
+                method.setAccessible(true);
+                return method;
+            } catch (NoSuchMethodException e) {
+                continue; // the next name
+            } catch (RuntimeException e) {
+                return null; // a module that is not open to us
+            }
+        }
+        return null;
+    }
+}

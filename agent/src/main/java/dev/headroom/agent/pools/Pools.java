@@ -1,0 +1,111 @@
+package dev.headroom.agent.pools;
+
+import dev.headroom.agent.limits.Movable;
+import dev.headroom.agent.moves.Occupiable;
+import dev.headroom.agent.sampling.Owners;
+import dev.headroom.agent.wire.Wire;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The pools that have had a live worker, numbered. */
+public final class Pools {
+
+    public static final int NONE = -1;
+
+    /** Carriers of virtual threads, and the agent's own threads: no pool of the application. */
+    public static final int NOT_THEIRS = -2;
+
+    private record Numbered(int number, Gauge gauge) {}
+
+    /** While we watch: the other end gives up at twice as many, and a service may make one for each request. */
+    private static final int MOST = 50_000;
+
+    /** By identity; a pool that has workers is kept by these anyway. */
+    private final Map<Object, Numbered> known = new IdentityHashMap<>();
+
+    private int next;
+
+    /** The number of {@code pool}, which is sent to the probe the first time; {@link #NONE} for what is no pool. */
+    public synchronized int number(Object pool, Thread worker, DataOutputStream out) throws IOException {
+        Numbered before = known.get(pool);
+        if (before != null) {
+            return before.number();
+        }
+        if (next > MOST) {
+            return NONE;
+        }
+        if (next == MOST) {
+            next++;
+            out.writeByte(Wire.NOTE);
+            Wire.text(
+                    out,
+                    "the service has made more than " + MOST
+                            + " pools meanwhile: workers of further ones belong to none");
+            return NONE;
+        }
+        Optional<Gauge> gauge = Owners.gauge(pool);
+        if (gauge.isEmpty()) {
+            return NONE;
+        }
+        int number = next++;
+        known.put(pool, new Numbered(number, gauge.get()));
+        out.writeByte(Wire.POOL);
+        out.writeInt(number);
+        Wire.text(out, pool.getClass().getName());
+        Wire.text(out, worker.getName().isEmpty() ? "virtual-pool-" + number + "-1" : worker.getName());
+        out.writeBoolean(gauge.get().common());
+        Wire.lever(out, gauge.get(), occupiable(gauge.get()).isEmpty() ? "" : "tasks that wait");
+        return number;
+    }
+
+    /** The pool of that number, to be moved; null where it is gone. */
+    public synchronized @Nullable Movable get(int number) {
+        for (Numbered one : known.values()) {
+            if (one.number() == number) {
+                return one.gauge();
+            }
+        }
+        return null;
+    }
+
+    /** Of the pool of that number, if no setter moves it there and back. */
+    public synchronized List<Occupiable> occupiable(int number) {
+        for (Numbered one : known.values()) {
+            if (one.number() == number) {
+                return occupiable(one.gauge());
+            }
+        }
+        return List.of();
+    }
+
+    private static List<Occupiable> occupiable(Gauge gauge) {
+        return gauge.movable() && gauge.comesBack()
+                ? List.of()
+                : Occupiable.pool(
+                                gauge.pool(),
+                                pool -> Owners.gauge(pool).map(Gauge::maximum).orElse(0))
+                        .stream()
+                        .toList();
+    }
+
+    public synchronized void write(DataOutputStream out) throws IOException {
+        out.writeInt(known.size());
+        for (Numbered one : known.values()) {
+            Gauge gauge = one.gauge();
+            out.writeInt(one.number());
+            out.writeInt(gauge.size());
+            out.writeInt(gauge.maximum());
+            out.writeInt(gauge.active());
+            out.writeInt(gauge.queue());
+            out.writeLong(gauge.completed());
+        }
+        // a pool without workers may be garbage by now: forget it after saying so, it is numbered anew if it comes back
+        known.values().removeIf(one -> one.gauge().size() == 0);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.headroom.agent.recording;
+
+import dev.headroom.agent.Memory;
+import dev.headroom.agent.wire.Wire;
+
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/**
+ * A flight recording of what a clock has to tell: socket reads and sleeps, TLS handshakes, collection pauses, processor load. It only
+ * writes to the JVM's repository on disk; Headroom reads the files from its own process, so that parsing costs the
+ * watched JVM nothing. Without stack traces: they make an event dearer, and the thread's pool is known anyway.
+ */
+public final class FlightRecording implements AutoCloseable {
+
+    /** Waits shorter than this are no wait for a downstream that could hold a pool; they are many. */
+    private static final Duration SHORTEST = Duration.ofMillis(5);
+
+    /** Of lines that use the processor the first few are wanted, not a profile: 10 looks a second tell a tenth within a minute. */
+    private static final Duration SAMPLED = Duration.ofMillis(100);
+
+    private static final Duration KEPT = Duration.ofMinutes(2);
+
+    /** Who reads a recording keeps the stacks of a whole file of it, and one of few events lasts for hours. */
+    private static final long FILE_NANOS = Duration.ofMinutes(2).toNanos();
+
+    private static final long AGAIN_NANOS = Duration.ofMillis(200).toNanos();
+
+    /** On disk: at most two files more. */
+    static final long MOST_BYTES = 64L << 20;
+
+    private final Optional<Recording> recording;
+    private boolean reads = true;
+    private long file = System.nanoTime();
+
+    private FlightRecording(Optional<Recording> recording) {
+        this.recording = recording;
+    }
+
+    /** Starts it and says where its files are, or why there are none. */
+    public static FlightRecording start(DataOutputStream out) throws IOException {
+        String why;
+        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        if (!Room.isBounded(arguments)) {
+            return none(
+                    out,
+                    "its flight recorder was told to write files of more than " + (Room.MOST_OF_A_FILE >> 20)
+                            + " MB (maxchunksize), so that no recording is bounded");
+        }
+        File folder = Room.folder(arguments);
+        if (!Room.isEnoughToBegin(folder)) {
+            return none(out, Room.words(folder));
+        }
+        try {
+            return start(new Recording(), out);
+        } catch (RuntimeException | LinkageError e) {
+            why = "this JVM has no flight recorder (" + e + ")";
+        }
+        return none(out, why);
+    }
+
+    /** Where Headroom or the memory is gone meanwhile, nothing goes on recording. */
+    private static FlightRecording start(Recording recording, DataOutputStream out) throws IOException {
+        boolean kept = false;
+        try {
+            begin(recording);
+            // known once a recording has begun
+            String repository = System.getProperty("jdk.jfr.repository");
+            if (repository == null) {
+                return none(out, "this JVM names no flight recorder repository");
+            }
+            out.writeByte(Wire.FLIGHT);
+            out.writeUTF(repository);
+            out.flush();
+            kept = true;
+            return new FlightRecording(Optional.of(recording));
+        } finally {
+            if (!kept) {
+                end(recording);
+            }
+        }
+    }
+
+    private static FlightRecording none(DataOutputStream out, String why) throws IOException {
+        out.writeByte(Wire.NOTE);
+        out.writeUTF(why + ": no holding times by a clock");
+        return new FlightRecording(Optional.empty());
+    }
+
+    /** With each look: ends it where others have taken the room. */
+    public void watchRoom(DataOutputStream out) throws IOException {
+        File folder = new File(System.getProperty("jdk.jfr.repository", ""));
+        if (isRunning() && !Room.isEnoughToGoOn(folder)) {
+            close();
+            out.writeByte(Wire.NOTE);
+            out.writeUTF(Room.words(folder) + ": no holding times by a clock from here on");
+        }
+    }
+
+    private static void begin(Recording recording) {
+        recording.setName("headroom");
+        recording.setToDisk(true);
+        recording.setMaxAge(KEPT);
+        recording.setMaxSize(MOST_BYTES);
+        recording.enable("jdk.GCPhasePause").withoutThreshold().withoutStackTrace();
+        recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));
+        // one event for each connection: rare where connections are kept, and what is looked for where they are not
+        recording.enable("jdk.TLSHandshake").withoutStackTrace();
+        recording.enable("jdk.ZAllocationStall").withoutThreshold().withoutStackTrace();
+        recording.enable("jdk.ExecutionSample").withPeriod(SAMPLED);
+        recording.enable("jdk.ObjectAllocationSample").with("throttle", "20/s").withStackTrace();
+        read(recording);
+        recording.start();
+    }
+
+    /** Whether reads and sleeps are recorded from now on. */
+    public void reads(boolean on) {
+        if (on != reads && isRunning()) {
+            reads = on;
+            recording.ifPresent(on ? FlightRecording::read : FlightRecording::rest);
+        }
+    }
+
+    /** Now and then; the JVM begins a new file with each recording. */
+    public void renew() {
+        if (isRunning() && System.nanoTime() - file > FILE_NANOS) {
+            file = System.nanoTime();
+            try (Recording other = new Recording()) {
+                other.start();
+            }
+        }
+    }
+
+    private boolean isRunning() {
+        return recording.filter(its -> its.getState() == RecordingState.RUNNING).isPresent();
+    }
+
+    private static void read(Recording recording) {
+        // JDK 25 throttles socket events to 100/s unless told otherwise; older ones ignore the setting
+        recording
+                .enable("jdk.SocketRead")
+                .withThreshold(SHORTEST)
+                .withoutStackTrace()
+                .with("throttle", "off");
+        recording.enable("jdk.ThreadSleep").withThreshold(SHORTEST).withoutStackTrace();
+    }
+
+    private static void rest(Recording recording) {
+        recording.disable("jdk.SocketRead");
+        recording.disable("jdk.ThreadSleep");
+    }
+
+    @Override
+    public void close() {
+        if (recording.isPresent()) {
+            end(recording.get());
+        }
+    }
+
+    /** Once there is memory for that. */
+    private static void end(Recording recording) {
+        boolean ended = false;
+        while (!ended) {
+            Memory.await();
+            try {
+                recording.close();
+                ended = true;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(AGAIN_NANOS);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.headroom.agent.recording;
+
+import java.io.File;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is free where the flight recorder writes. A JVM whose recorder finds its disk full ends itself ({@code JfrJavaSupport::abort}), so nothing is recorded where
+ * there is little room, and no more once others have taken it.
+ */
+final class Room {
+
+    /** A recording takes {@link FlightRecording#MOST_BYTES} at most, and two files more: four times that. */
+    private static final long TO_BEGIN_BYTES = 4 * FlightRecording.MOST_BYTES;
+
+    /** What is written between two looks, and whatever others write meanwhile. */
+    private static final long TO_GO_ON_BYTES = TO_BEGIN_BYTES / 2;
+
+    private static final String REPOSITORY = "repository=";
+    private static final String CHUNK = "maxchunksize=";
+
+    /**
+     * A recorder begins a new file at 12 MB unless it was told otherwise, and drops old ones whole: of a recording there are on disk what it keeps and two files
+     * more. So large may these be for all that to fit into {@link #TO_GO_ON_BYTES}.
+     */
+    static final long MOST_OF_A_FILE = FlightRecording.MOST_BYTES / 2;
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
+
+    private Room() {}
+
+    /** The folder in which a recorder that has not begun yet will write. */
+    static File folder(List<String> arguments) {
+        return new File(option(arguments, REPOSITORY).orElse(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Whether the files of a recorder that was given these arguments are so small that the size of a recording bounds it. */
+    static boolean isBounded(List<String> arguments) {
+        return option(arguments, CHUNK)
+                .map(size -> bytes(size) <= MOST_OF_A_FILE)
+                .orElse(true);
+    }
+
+    private static long bytes(String size) {
+        Matcher found = SIZE.matcher(size);
+        if (!found.matches()) {
+            return Long.MAX_VALUE;
+        }
+        String unit = found.group(2);
+        int power = unit.isEmpty() ? 0 : "kmg".indexOf(unit.toLowerCase(Locale.ROOT)) + 1;
+        return Long.parseLong(found.group(1)) << 10 * power;
+    }
+
+    private static Optional<String> option(List<String> arguments, String name) {
+        return arguments.stream()
+                .filter(argument -> argument.startsWith("-XX:FlightRecorderOptions") && argument.contains(name))
+                .map(argument -> argument.substring(argument.indexOf(name) + name.length())
+                        .split(",", 2)[0])
+                .findFirst();
+    }
+
+    static boolean isEnoughToBegin(File folder) {
+        File there = folder.getAbsoluteFile();
+        while (there != null && !there.exists()) {
+            there = there.getParentFile(); // the recorder makes it
+        }
+        return there != null && there.getUsableSpace() >= TO_BEGIN_BYTES;
+    }
+
+    static boolean isEnoughToGoOn(File folder) {
+        return folder.getUsableSpace() >= TO_GO_ON_BYTES;
+    }
+
+    static String words(File folder) {
+        return "its flight recorder has only " + (folder.getUsableSpace() >> 20) + " MB left in " + folder
+                + ", and a JVM ends itself when that is full";
+    }
+}

@@ -1,0 +1,123 @@
+package dev.headroom.agent.sampling;
+
+import dev.headroom.agent.wire.Wire;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Numbers each distinct stack, so that it travels once. Four hundred threads that wait alike are one stack. */
+final class Stacks {
+
+    /** More distinct stacks than this come from threads that run; forgetting them costs a repetition, not memory. */
+    private static final int MOST = 20_000;
+
+    /** Depth at which stacks are cut: under Tomcat, Spring, JPA and a driver a controller lies some 110 frames below the wait. */
+    static final int DEPTH = 160;
+
+    private static final int LIBRARY = -1;
+
+    private final Map<Key, Integer> numbers = new HashMap<>();
+    private int next;
+
+    private final Origins origins;
+
+    Stacks(Origins origins) {
+        this.origins = origins;
+    }
+
+    /** @param limit number of what is waited for */
+    int number(Thread.State state, String waitsOn, int limit, StackTraceElement[] frames, DataOutputStream out)
+            throws IOException {
+        Key key = new Key(state, waitsOn, limit, frames, lines(state, frames));
+        Integer number = numbers.get(key);
+        if (number != null) {
+            return number;
+        }
+        if (numbers.size() >= MOST) {
+            numbers.clear();
+        }
+        numbers.put(key, next);
+        send(key, next, out);
+        return next++;
+    }
+
+    /** Of threads that stand: where one runs its line changes from look to look, and each would be another stack. */
+    private int[] lines(Thread.State state, StackTraceElement[] frames) {
+        int[] lines = new int[Math.min(DEPTH, frames.length)];
+        boolean stands = state != Thread.State.RUNNABLE || (frames.length > 0 && frames[0].isNativeMethod());
+        for (int i = 0; i < lines.length; i++) {
+            boolean jdk = frames[i].getModuleName() != null
+                    && frames[i].getModuleName().startsWith("java.");
+            lines[i] = jdk || !origins.isOurs(frames[i].getClassName())
+                    ? LIBRARY
+                    : stands ? Math.max(0, frames[i].getLineNumber()) : 0;
+        }
+        return lines;
+    }
+
+    private static void send(Key key, int number, DataOutputStream out) throws IOException {
+        out.writeByte(Wire.STACK);
+        out.writeInt(number);
+        out.writeByte(key.state.ordinal());
+        Wire.text(out, key.waitsOn);
+        out.writeInt(key.limit);
+        int depth = Math.min(DEPTH, key.frames.length);
+        out.writeShort(depth);
+        for (int i = 0; i < depth; i++) {
+            Wire.text(out, key.frames[i].getClassName() + "." + key.frames[i].getMethodName());
+            out.writeInt(key.lines[i]);
+        }
+    }
+
+    /** Equal where the methods are, and the lines of the application. */
+    private static final class Key {
+        private final Thread.State state;
+        private final String waitsOn;
+        private final int limit;
+        private final StackTraceElement[] frames;
+        private final int[] lines;
+        private final int hash;
+
+        Key(Thread.State state, String waitsOn, int limit, StackTraceElement[] frames, int[] lines) {
+            this.state = state;
+            this.waitsOn = waitsOn;
+            this.limit = limit;
+            this.frames = frames;
+            this.lines = lines;
+            int sum = (state.hashCode() * 31 + waitsOn.hashCode()) * 31 + limit;
+            for (int i = 0; i < Math.min(DEPTH, frames.length); i++) {
+                sum = (sum * 31 + frames[i].getClassName().hashCode()) * 31
+                        + frames[i].getMethodName().hashCode();
+            }
+            hash = sum * 31 + Arrays.hashCode(lines);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (!(other instanceof Key that)
+                    || that.hash != hash
+                    || that.state != state
+                    || that.limit != limit
+                    || !Arrays.equals(that.lines, lines)
+                    || !that.waitsOn.equals(waitsOn)
+                    || Math.min(DEPTH, that.frames.length) != Math.min(DEPTH, frames.length)) {
+                return false;
+            }
+            for (int i = 0; i < Math.min(DEPTH, frames.length); i++) {
+                if (!frames[i].getMethodName().equals(that.frames[i].getMethodName())
+                        || !frames[i].getClassName().equals(that.frames[i].getClassName())) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

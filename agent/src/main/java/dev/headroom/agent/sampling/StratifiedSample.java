@@ -1,0 +1,48 @@
+package dev.headroom.agent.sampling;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.ToIntFunction;
+
+/**
+ * A random choice, group by group: all where they are few enough, else of each group its share, and of a small one so
+ * many that it is seen whole. Within a group every one is as likely to be chosen as any other (the first steps of a
+ * Fisher-Yates shuffle).
+ */
+final class StratifiedSample {
+
+    /** Of each group at least so many, if it has them: a share of three workers would tell nothing. */
+    static final int LEAST = 16;
+
+    private StratifiedSample() {}
+
+    static <T> List<T> of(List<T> all, ToIntFunction<T> group, int most) {
+        if (all.size() <= most) {
+            return all;
+        }
+        Map<Integer, List<T>> groups = new HashMap<>();
+        for (T one : all) {
+            groups.computeIfAbsent(group.applyAsInt(one), none -> new ArrayList<>())
+                    .add(one);
+        }
+        List<T> chosen = new ArrayList<>();
+        for (List<T> members : groups.values()) {
+            int share = (int) ((long) most * members.size() / all.size());
+            chosen.addAll(some(members, Math.min(members.size(), Math.max(LEAST, share))));
+        }
+        return chosen;
+    }
+
+    private static <T> List<T> some(List<T> members, int count) {
+        for (int i = 0; i < count; i++) {
+            int other = ThreadLocalRandom.current().nextInt(i, members.size());
+            T chosen = members.get(other);
+            members.set(other, members.get(i));
+            members.set(i, chosen);
+        }
+        return members.subList(0, count);
+    }
+}

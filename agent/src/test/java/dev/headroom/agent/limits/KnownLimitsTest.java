@@ -1,0 +1,130 @@
+package dev.headroom.agent.limits;
+
+import dev.headroom.agent.wire.Wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.lang.management.LockInfo;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Of a service that uses a new key for each request. */
+@Timeout(60)
+class KnownLimitsTest {
+
+    private static final int TEN_THOUSAND = 10_000;
+    private static final int ALL = 50_000;
+
+    private final Keyed pool = new Keyed();
+    private final Catalogue catalogue = Catalogue.parse("[keyed]\nkind: object-pool\nclass: " + Keyed.class.getName()
+            + "\neach: parts.keySet\nname: *.toString\ncapacity: getMost\nset: setMost(n)");
+    private final Hook hook = new Hook(false);
+    private final KnownLimits known = new KnownLimits(catalogue, hook);
+
+    /** As commons-pool's. */
+    static final class Keyed {
+
+        private final Map<Object, Object> parts = new ConcurrentHashMap<>();
+        private int most = 8;
+
+        int getMost() {
+            return most;
+        }
+
+        void setMost(int now) {
+            most = now;
+        }
+    }
+
+    @BeforeEach
+    void meet() {
+        hook.open();
+        Hook.tell(pool);
+    }
+
+    @AfterEach
+    void close() {
+        hook.close();
+    }
+
+    @Test
+    void soManyPartsAreFollowedAndNoMore() {
+        for (int i = 0; i < TEN_THOUSAND; i++) {
+            pool.parts.put("tenant " + i, "");
+        }
+        known.begin();
+        assertThat(known.all()).hasSize(KnownLimits.MOST);
+        assertThat(known.wasFull()).isTrue();
+    }
+
+    @Test
+    void aKeyThatTheServiceDropsIsCollectedAndForgotten() throws Exception {
+        WeakReference<Object> key = part();
+        known.begin();
+        assertThat(known.all()).hasSize(2);
+        pool.parts.clear();
+        while (key.get() != null || known.all().size() > 1) {
+            System.gc();
+            known.begin();
+        }
+        assertThat(known.wasFull()).isFalse();
+    }
+
+    @Test
+    void aPartThatWasMovedIsPutBackThoughItsKeyIsGone() throws Exception {
+        WeakReference<Object> key = part();
+        known.begin();
+        Limit limit = known.all().get(1);
+        List<Number> before = limit.settings();
+        limit.move(20);
+        pool.parts.clear();
+        List<WeakReference<Object>> others = new ArrayList<>();
+        others.add(new WeakReference<>(new Object()));
+        while (others.get(0).get() != null) {
+            System.gc();
+        }
+        limit.set(before);
+        assertThat(pool.most).isEqualTo(8);
+        assertThat(limit.object()).isSameAs(pool);
+        assertThat(key.get()).isNotNull();
+    }
+
+    private WeakReference<Object> part() {
+        Object key = new Object();
+        pool.parts.put(key, "");
+        return new WeakReference<>(key);
+    }
+
+    @Test
+    void ofALockForEachRequestSoManyAreNumberedAndTheReaderIsToldOnce() throws Exception {
+        Limits limits = new Limits(catalogue, hook);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        for (int i = 0; i < ALL; i++) {
+            assertThat(limits.monitor(new LockInfo("Lock", i), Thread.currentThread(), out))
+                    .isEqualTo(i);
+        }
+        bytes.reset();
+        assertThat(limits.monitor(new LockInfo("Lock", ALL), Thread.currentThread(), out))
+                .isEqualTo(Limits.NONE);
+        assertThat(limits.monitor(new LockInfo("Lock", 1), Thread.currentThread(), out))
+                .isEqualTo(1);
+        limits.write(out, (thread, limit, to) -> Wire.NOT_WALKED);
+        limits.write(out, (thread, limit, to) -> Wire.NOT_WALKED);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        assertThat(in.readByte()).isEqualTo(Wire.NOTE);
+        assertThat(in.readUTF()).contains("further ones were not followed");
+        assertThat(in.available()).isZero();
+    }
+}

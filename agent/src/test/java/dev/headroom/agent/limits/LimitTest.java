@@ -1,0 +1,119 @@
+package dev.headroom.agent.limits;
+
+import dev.headroom.agent.pools.Gauge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.regex.Matcher;
+import org.junit.jupiter.api.Test;
+
+/** What is put back are the settings, not the capacity that is computed from them. */
+class LimitTest {
+
+    /** By the entry of the catalogue that has that id, whatever the object's class is. */
+    private static Limit limit(Object object, String entry) throws Exception {
+        String text = Catalogue.text();
+        String own = text.substring(text.indexOf("[" + entry + "]"));
+        String renamed = own.substring(0, own.indexOf("\n\n"))
+                .replaceFirst(
+                        "(?m)^class: .*",
+                        Matcher.quoteReplacement("class: " + object.getClass().getName()));
+        return new Limit(
+                object,
+                null,
+                Catalogue.parse(renamed).of(object.getClass()).get(0),
+                object instanceof Semaphore semaphore ? semaphore.availablePermits() : Gauge.UNKNOWN);
+    }
+
+    @Test
+    void aDispatcherOfTwoHostsIsMovedByTheSettingOfEachAndBothSettingsAreAsTheyWere() throws Exception {
+        Dispatcher dispatcher = new Dispatcher();
+        Limit limit = limit(dispatcher, "okhttp");
+        assertThat(limit.capacity()).isEqualTo(10);
+        List<Number> before = limit.settings();
+        assertThat(before).containsExactly(5, 64);
+
+        limit.move(20);
+        assertThat(dispatcher.maxRequestsPerHost).isEqualTo(10);
+        assertThat(limit.capacity()).isEqualTo(20);
+        limit.move(100);
+        assertThat(dispatcher.maxRequests).isEqualTo(100);
+        assertThat(limit.capacity()).isEqualTo(100);
+
+        limit.set(before);
+        assertThat(limit.settings()).containsExactly(5, 64);
+    }
+
+    @Test
+    void aRateThatIsNoWholeNumberIsPutBackToTheLastDigit() throws Exception {
+        RateLimiter rate = new RateLimiter();
+        Limit limit = limit(rate, "guava-rate-limiter");
+        List<Number> before = limit.settings();
+
+        limit.move(8);
+        assertThat(rate.rate).isEqualTo(8);
+        limit.set(before);
+
+        assertThat(rate.rate).isEqualTo(2.5);
+    }
+
+    @Test
+    void permitsThatWereAddedAreTakenAwayWhateverWasDoneMeanwhile() throws Exception {
+        Semaphore semaphore = new Semaphore(6);
+        Limit limit = limit(semaphore, "semaphore");
+        List<Number> before = limit.settings();
+
+        limit.move(10);
+        assertThat(semaphore.availablePermits()).isEqualTo(10);
+        semaphore.acquire(3);
+        limit.set(before);
+
+        assertThat(semaphore.availablePermits()).isEqualTo(3);
+        assertThat(limit.capacity()).isEqualTo(6);
+    }
+
+    @Test
+    void aSemaphoreThatIsMadeWithoutPermitsIsASignalAndBoundsNothing() throws Exception {
+        Semaphore signal = new Semaphore(0);
+        Limit limit = limit(signal, "semaphore");
+
+        signal.release();
+
+        assertThat(limit.look().capacity()).isEqualTo(Gauge.UNKNOWN);
+        assertThat(limit.look().inUse()).isZero();
+    }
+
+    /** As OkHttp's. */
+    static final class Dispatcher {
+
+        private int maxRequestsPerHost = 5;
+        private int maxRequests = 64;
+        private final List<Call> runningAsyncCalls = List.of(new Call("one"), new Call("other"));
+
+        void setMaxRequestsPerHost(int most) {
+            maxRequestsPerHost = most;
+        }
+
+        void setMaxRequests(int most) {
+            maxRequests = most;
+        }
+    }
+
+    record Call(String getHost) {}
+
+    /** As Guava's. */
+    static final class RateLimiter {
+
+        private double rate = 2.5;
+
+        double getRate() {
+            return rate;
+        }
+
+        void setRate(double perSecond) {
+            rate = perSecond;
+        }
+    }
+}

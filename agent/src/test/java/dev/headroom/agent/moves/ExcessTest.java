@@ -1,0 +1,292 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.limits.Catalogue;
+import dev.headroom.agent.limits.Limit;
+import dev.headroom.agent.pools.Gauge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Of a pool of four whose maximum is raised to eight and lowered again. */
+@Timeout(60)
+class ExcessTest {
+
+    private static final int FOUR = 4;
+    private static final int EIGHT = 8;
+
+    private final Pool pool = new Pool();
+    private final Limit limit = new Limit(
+            pool,
+            null,
+            Catalogue.parse("[pool]\nkind: object-pool\ntitle: a pool\nclass: " + Pool.class.getName()
+                            + "\ncapacity: most\nset: setMost(n)\ntotal: total\ntake: borrow(ms)\ndiscard: discard(o)"
+                            + "\ngive-back: giveBack(o)\ntake-unless: bound")
+                    .of(Pool.class)
+                    .get(0),
+            Gauge.UNKNOWN);
+
+    private void raise() throws Exception {
+        pool.fill(FOUR);
+        limit.move(EIGHT);
+        pool.fill(EIGHT);
+    }
+
+    /** Says what it is still. */
+    private String lower() throws Exception {
+        limit.move(FOUR);
+        return limit.settle();
+    }
+
+    @Test
+    void whatIsBeyondTheMaximumIsGoneWhenTheMoveIsDone() throws Exception {
+        raise();
+        assertThat(lower()).isEmpty();
+        assertThat(pool.total()).isEqualTo(FOUR);
+        assertThat(pool.idle).hasSize(FOUR);
+    }
+
+    @Test
+    void aPoolThatHasNoMoreThanItsMaximumIsLeftAlone() throws Exception {
+        pool.fill(FOUR);
+        limit.move(EIGHT);
+        assertThat(lower()).isEmpty();
+        assertThat(pool.takes).hasValue(0);
+    }
+
+    @Test
+    void noMoreWaitInItsLineThanThereAreTooMany() throws Exception {
+        raise();
+        List<Object> used = pool.useAll();
+        limit.set(List.of(FOUR));
+        limit.set(List.of(FOUR - 1)); // five are too many now
+        until(() -> pool.waiting.get() == 5);
+        used.forEach(pool::giveBack);
+        until(() -> pool.total() == FOUR - 1);
+        assertThat(pool.mostWaiting).hasValue(5);
+    }
+
+    @Test
+    void itsSettingIsPutBackAtOnceThoughAllIsInUse() throws Exception {
+        raise();
+        List<Object> used = pool.useAll();
+
+        limit.set(List.of(FOUR));
+
+        assertThat(limit.settings()).containsExactly(FOUR);
+        assertThat(pool.total()).isEqualTo(EIGHT);
+        used.forEach(pool::giveBack);
+        until(() -> pool.total() == FOUR);
+    }
+
+    @Test
+    void whatIsNoLongerTooMuchWhenItIsTakenIsGivenBack() throws Exception {
+        raise();
+        List<Object> used = pool.useAll();
+        limit.set(List.of(FOUR));
+        until(() -> pool.waiting.get() == FOUR);
+        limit.move(EIGHT);
+
+        used.forEach(pool::giveBack);
+
+        until(() -> pool.givenBack.get() == EIGHT + FOUR);
+        assertThat(pool.idle).hasSize(EIGHT);
+        assertThat(pool.takes).hasValue(FOUR);
+    }
+
+    @Test
+    void whatCannotBeDiscardedIsGivenBackAndNoneIsTakenAgain() throws Exception {
+        raise();
+        pool.keeps = true;
+        assertThat(lower())
+                .isEqualTo("a pool keeps 4 more than its maximum for now:"
+                        + " java.lang.IllegalStateException: cannot be discarded: an object");
+        until(() -> pool.idle.size() == EIGHT); // of several takers one may not be done when the first has told
+        assertThat(pool.takes.get()).isPositive().isLessThanOrEqualTo(FOUR);
+    }
+
+    @Test
+    void aPoolThatIsClosedIsAskedNoMore() throws Exception {
+        raise();
+        pool.closed = true;
+        assertThat(lower()).contains("keeps 4 more", "closed");
+        assertThat(pool.takes.get()).isPositive().isLessThanOrEqualTo(FOUR);
+        assertThat(pool.total()).isEqualTo(EIGHT);
+    }
+
+    @Test
+    void whatItHadBeyondItsMaximumBeforeItWasMovedStays() throws Exception {
+        pool.fill(6);
+        limit.move(EIGHT);
+        pool.fill(EIGHT);
+        assertThat(lower()).isEmpty();
+        assertThat(pool.total()).isEqualTo(6);
+    }
+
+    @Test
+    void whatWasOnItsWayWhenItWasLoweredGoesAsWell() throws Exception {
+        pool.fill(FOUR);
+        limit.move(EIGHT);
+        assertThat(lower()).isEmpty();
+
+        pool.fill(6);
+
+        until(() -> pool.total() == FOUR);
+        assertThat(pool.idle).hasSize(FOUR);
+    }
+
+    @Test
+    void whoMeasuresIsToldThatAllIsInUseStill() throws Exception {
+        raise();
+        List<Object> used = pool.useAll();
+
+        assertThat(lower()).isEqualTo("a pool keeps 4 more than its maximum for now: it gave none of them back");
+
+        used.forEach(pool::giveBack);
+        until(() -> pool.total() == FOUR);
+    }
+
+    @Test
+    @Tag("nightly")
+    void whatItsOwnerLeftBeyondItsMaximumMeanwhileStays() throws Exception {
+        raise();
+        assertThat(lower()).isEmpty();
+        until(() -> ownerFills(6) && pool.total() == 6 && !isAtWork());
+
+        limit.begin();
+        limit.move(EIGHT);
+        pool.fill(EIGHT);
+
+        assertThat(lower()).isEmpty();
+        assertThat(pool.total()).isEqualTo(6);
+    }
+
+    /** Once we have gone. */
+    private boolean ownerFills(int to) {
+        if (!isAtWork()) {
+            pool.fill(to);
+        }
+        return true;
+    }
+
+    private static boolean isAtWork() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("headroom-shed"));
+    }
+
+    @Test
+    void whatSomebodyElseHasPutBackIsShedAsWell() throws Exception {
+        pool.fill(FOUR);
+        Moved moved = new Moved(limit, "a pool", limit.settings());
+        limit.move(EIGHT);
+        moved.ended(limit.settings());
+        pool.fill(EIGHT);
+        pool.setMost(FOUR);
+
+        moved.leave();
+        moved.putBack("Headroom says so");
+
+        until(() -> pool.total() == FOUR);
+    }
+
+    @Test
+    void whereTakingOneMayCostAnotherPartItsOwnItDoesNotComeBackAndNoneIsTaken() throws Exception {
+        assertThat(limit.comesBack()).isTrue();
+        pool.bound = 12;
+        assertThat(limit.comesBack()).isFalse();
+
+        raise();
+        assertThat(lower()).contains("keeps 4 more");
+
+        assertThat(pool.takes).hasValue(0);
+    }
+
+    private static void until(Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            Thread.sleep(1);
+        }
+    }
+
+    /** As those of libraries. */
+    static final class Pool {
+
+        private final ConcurrentLinkedQueue<Object> idle = new ConcurrentLinkedQueue<>();
+        private final Semaphore free = new Semaphore(0, true);
+        private final AtomicInteger total = new AtomicInteger();
+        private final AtomicInteger takes = new AtomicInteger();
+        private final AtomicInteger waiting = new AtomicInteger();
+        private final AtomicInteger mostWaiting = new AtomicInteger();
+        private final AtomicInteger givenBack = new AtomicInteger();
+        private volatile int most = FOUR;
+        private volatile int bound = -1;
+        private volatile boolean keeps;
+        private volatile boolean closed;
+
+        void fill(int to) {
+            for (int i = total(); i < to; i++) {
+                total.incrementAndGet();
+                idle.add(new Object() {
+                    @Override
+                    public String toString() {
+                        return "an object";
+                    }
+                });
+                free.release();
+            }
+        }
+
+        List<Object> useAll() {
+            List<Object> used = List.copyOf(idle);
+            idle.clear();
+            free.drainPermits();
+            return used;
+        }
+
+        int total() {
+            return total.get();
+        }
+
+        void setMost(int now) {
+            most = now;
+        }
+
+        Object borrow(Duration longest) throws InterruptedException {
+            takes.incrementAndGet();
+            if (closed) {
+                throw new IllegalStateException("closed");
+            }
+            mostWaiting.accumulateAndGet(waiting.incrementAndGet(), Math::max);
+            try {
+                if (!free.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
+                    throw new IllegalStateException("none was free for " + longest);
+                }
+                return Objects.requireNonNull(idle.poll());
+            } finally {
+                waiting.decrementAndGet();
+            }
+        }
+
+        void discard(Object object) {
+            if (keeps) {
+                throw new IllegalStateException("cannot be discarded: " + object);
+            }
+            total.decrementAndGet();
+        }
+
+        void giveBack(Object object) {
+            givenBack.incrementAndGet();
+            idle.add(object);
+            free.release();
+        }
+    }
+}

@@ -1,0 +1,410 @@
+package dev.headroom.agent.moves;
+
+import dev.headroom.agent.limits.Movable;
+import dev.headroom.agent.wire.Replies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Under a clock that the test sets. */
+class MovesTest {
+
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+    private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+    /** Near its end, which a long service may live to see. */
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 1);
+
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final Lease lease = new Lease(clock::get);
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final Replies replies = new Replies(this::read);
+    private final Moves moves = new Moves(lease, Turns.Bounds.LAUNCHED, replies);
+    private final CountDownLatch hang = new CountDownLatch(1);
+    private int requests;
+
+    private synchronized void read() {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            replies.write(new DataOutputStream(bytes));
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+            while (in.read() >= 0) {
+                told.add(in.readInt() + ": " + (int) in.readDouble() + " " + in.readUTF());
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void order(Fake limit, int to, long nanos) {
+        moves.move(new Moves.Order(++requests, to, nanos, limit.name, "somebody"), () -> limit);
+    }
+
+    /** The reply. */
+    private String move(Fake limit, int to) throws InterruptedException {
+        order(limit, to, HOUR);
+        return reply();
+    }
+
+    private String reply() throws InterruptedException {
+        return String.valueOf(told.poll(30, TimeUnit.SECONDS));
+    }
+
+    private void pass(long nanos) {
+        clock.addAndGet(nanos);
+    }
+
+    @AfterEach
+    void letGo() {
+        hang.countDown();
+    }
+
+    @Test
+    void theLastMovedIsPutBackFirst() throws Exception {
+        move(new Fake("first"), 8);
+        move(new Fake("second"), 8);
+
+        moves.leave();
+
+        assertThat(calls).containsExactly("first 8", "second 8", "second [4]", "first [4]");
+    }
+
+    @Test
+    void aLeaseThatIsRenewedHoldsAndOneThatIsNotIsPutBackByTheAgentItself() throws Exception {
+        Fake limit = new Fake("limit");
+        assertThat(move(limit, 8)).isEqualTo("1: 8 ");
+        for (int i = 0; i < 20; i++) {
+            pass(Lease.NANOS);
+            lease.hear();
+            moves.check();
+        }
+        assertThat(limit.capacity).isEqualTo(8);
+
+        pass(Lease.NANOS + 1);
+        moves.check();
+
+        assertThat(limit.capacity).isEqualTo(4);
+        assertThat(reply()).startsWith("0: -2 the lease was lost, and every limit is put back: Headroom was silent");
+    }
+
+    /** Whoever has put it back may still be about to strike it off when it is moved anew. */
+    @Test
+    void whatIsMovedAsSoonAsItWasPutBackIsPutBackAgain() throws Exception {
+        movedAsSoonAsItWasPutBack(200);
+    }
+
+    @Test
+    @Tag("nightly")
+    void whatIsMovedAsSoonAsItWasPutBackIsPutBackAgainThousandsOfTimes() throws Exception {
+        movedAsSoonAsItWasPutBack(3_000);
+    }
+
+    private void movedAsSoonAsItWasPutBack(int rounds) throws Exception {
+        for (int round = 0; round < rounds; round++) {
+            Fake limit = new Fake("limit");
+            move(limit, 8);
+            moves.putBack(7);
+            reply();
+            move(limit, 9);
+            assertThat(limit.capacity).isEqualTo(9);
+            moves.putBack(7);
+            reply();
+            assertThat(limit.capacity).as("round %d", round).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aLateRenewalRenewsNothingAndNothingIsMovedUntilHeadroomTookNoteOfIt() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        pass(Lease.NANOS + 1);
+        lease.hear();
+
+        moves.answer(7);
+        assertThat(reply()).startsWith("7: -2 the lease was lost");
+        assertThat(move(limit, 9)).startsWith("2: -2 the lease was lost");
+        moves.keep(8);
+        assertThat(reply()).startsWith("8: -2 the lease was lost");
+        moves.check();
+        assertThat(limit.capacity).isEqualTo(4);
+
+        assertThat(reply()).startsWith("0: -2 the lease was lost");
+        moves.putBack(9);
+        assertThat(reply()).isEqualTo("9: -1 ");
+        assertThat(move(limit, 9)).isEqualTo("3: 9 ");
+    }
+
+    @Test
+    void theTimeOfTheFirstMoveIsThatOfAllHoweverOftenTheLeaseIsRenewed() throws Exception {
+        Fake limit = new Fake("limit");
+        order(limit, 8, MINUTE);
+        reply();
+        for (long left = MINUTE; left >= Lease.NANOS; left -= Lease.NANOS) {
+            pass(Lease.NANOS);
+            lease.hear();
+        }
+        move(limit, 9);
+
+        pass(1);
+        moves.check();
+
+        assertThat(limit.capacity).isEqualTo(4);
+        assertThat(reply()).contains("its time is over");
+    }
+
+    @Test
+    void whatIsKeptStaysWhoeverIsSilent() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        moves.keep(2);
+        assertThat(reply()).isEqualTo("2: -1 ");
+
+        pass(HOUR);
+        moves.check();
+        moves.leave();
+
+        assertThat(limit.capacity).isEqualTo(8);
+    }
+
+    @Test
+    void aSetterThatHangsKeepsNoOtherLimitFromBeingPutBackAndIsUndoneWhenItReturns() throws Exception {
+        Fake other = new Fake("other");
+        move(other, 8);
+        Fake hanging = new Fake("hanging");
+        hanging.hangs = true;
+        order(hanging, 8, HOUR);
+        assertThat(hanging.began.await(30, TimeUnit.SECONDS)).isTrue();
+
+        pass(Lease.NANOS + 1);
+        moves.check();
+        assertThat(other.capacity).isEqualTo(4);
+
+        hang.countDown();
+        assertThat(List.of(reply(), reply()))
+                .anySatisfy(reply -> assertThat(reply).startsWith("0: -2 "))
+                .anySatisfy(reply -> assertThat(reply).startsWith("2: -2 the lease was lost"));
+        assertThat(hanging.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void aSetterThatThrowsHalfWayIsUndone() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.fails = true;
+
+        assertThat(move(limit, 8)).startsWith("1: -1 ").contains("half way");
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void aSetterForWhichNoThreadIsLeftIsUndone() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.error = new OutOfMemoryError("unable to create native thread");
+
+        assertThat(move(limit, 8)).startsWith("1: -1 ").contains("native thread");
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void whatSomebodyElseHasSetMeanwhileStaysAndIsTold() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.capacity = 20;
+
+        assertThat(move(limit, 9)).contains("somebody else has set it to [20] meanwhile");
+        moves.putBack(3);
+
+        assertThat(reply()).contains("somebody else has set limit to [20] meanwhile, and it stays so");
+        assertThat(limit.capacity).isEqualTo(20);
+    }
+
+    @Test
+    void ofSeveralSettingsThoseThatNobodyElseHasSetArePutBack() throws Exception {
+        Fake limit = new Fake("limit");
+        limit.maximum = 16;
+        move(limit, 20);
+        limit.capacity = 6;
+
+        moves.putBack(2);
+
+        assertThat(reply()).contains("somebody else has set limit to [6, 20] meanwhile", "ours of it: [6, 16]");
+        assertThat(limit.settings()).containsExactly(6, 16);
+    }
+
+    @Test
+    void whatIsMovedHomeHasAllTheSettingsThatItHad() throws Exception {
+        Fake limit = new Fake("orders");
+        limit.maximum = 6;
+        move(limit, 8);
+
+        assertThat(move(limit, 4)).isEqualTo("2: 4 ");
+        assertThat(limit.settings()).isEqualTo(List.of(4, 6));
+    }
+
+    @Test
+    void whatCameToAnotherNumberIsNotMovedAgainWhenTheSameIsAskedFor() throws Exception {
+        Fake limit = new Fake("rate");
+        limit.permits = 5;
+
+        assertThat(move(limit, 8)).isEqualTo("1: 10 ");
+        assertThat(move(limit, 8)).isEqualTo("2: 10 ");
+        assertThat(calls).containsExactly("rate 10");
+    }
+
+    @Test
+    void whatIsNotBackAfterItsSetterIsTold() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.deaf = true;
+
+        moves.putBack(2);
+
+        assertThat(reply()).contains("limit could not be put back to [4] and is [8]");
+    }
+
+    @Test
+    void whatCouldNotBePutBackIsTriedAgainBecauseItsLeaseGoesOn() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.deaf = true;
+        moves.putBack(2);
+        reply();
+        limit.deaf = false;
+
+        pass(Lease.NANOS + 1);
+        moves.check();
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
+    @Test
+    void whatSomebodyElseHasSetIsToldThoughItsTimeWasOverBeforeHeadroomSaidSo() throws Exception {
+        Fake limit = new Fake("limit");
+        order(limit, 8, Lease.NANOS);
+        reply();
+        limit.capacity = 20;
+        pass(Lease.NANOS);
+        lease.hear();
+        pass(1);
+        moves.check();
+        assertThat(reply()).startsWith("0: -3 ").contains("its time is over");
+
+        moves.putBack(2);
+
+        assertThat(reply()).contains("somebody else has set limit to [20] meanwhile, and it stays so");
+    }
+
+    @Test
+    void aLimitThatCannotBePutBackForWantOfMemoryIsTriedAgainWhenHeadroomHasLeft() throws Exception {
+        Fake limit = new Fake("limit");
+        move(limit, 8);
+        limit.starved = 2;
+
+        moves.leave();
+
+        assertThat(limit.capacity).isEqualTo(4);
+    }
+
+    private final class Fake implements Movable {
+
+        private final String name;
+        private final CountDownLatch began = new CountDownLatch(1);
+        private volatile int capacity = 4;
+
+        /** In as many it is granted. */
+        private volatile int permits = 1;
+
+        /** A second setting, which moves with it; 0 where there is none. */
+        private volatile int maximum;
+
+        private volatile boolean hangs;
+        private volatile boolean fails;
+        private volatile boolean deaf;
+        private volatile int starved;
+        private volatile @Nullable Error error;
+
+        Fake(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Object object() {
+            return this;
+        }
+
+        @Override
+        public int capacity() {
+            return capacity;
+        }
+
+        @Override
+        public void move(int to) throws ReflectiveOperationException, InterruptedException {
+            began.countDown();
+            if (hangs) {
+                hang.await();
+            }
+            capacity = -permits * Math.floorDiv(-to, permits);
+            maximum = maximum == 0 ? 0 : to;
+            calls.add(name + " " + capacity);
+            Error thrown = error;
+            if (thrown != null) {
+                throw thrown;
+            }
+            if (fails) {
+                throw new InvocationTargetException(new IllegalStateException("half way"));
+            }
+        }
+
+        @Override
+        public List<Number> settings() {
+            return maximum == 0 ? List.of(capacity) : List.of(capacity, maximum);
+        }
+
+        @Override
+        public void set(List<Number> settings) throws InterruptedException {
+            if (hangs) {
+                hang.await();
+            }
+            if (starved-- > 0) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            capacity = deaf ? capacity : settings.get(0).intValue();
+            maximum = maximum == 0 ? 0 : settings.get(1).intValue();
+            calls.add(name + " " + settings);
+        }
+
+        @Override
+        public boolean movable() {
+            return true;
+        }
+
+        @Override
+        public boolean comesBack() {
+            return true;
+        }
+
+        @Override
+        public String how() {
+            return name;
+        }
+    }
+}

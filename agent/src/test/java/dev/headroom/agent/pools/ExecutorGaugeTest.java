@@ -1,0 +1,115 @@
+package dev.headroom.agent.pools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ExecutorGaugeTest {
+
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final List<ThreadPoolExecutor> started = new ArrayList<>();
+
+    private ExecutorGauge busy(int core, int most, BlockingQueue<Runnable> queue, int tasks) {
+        ThreadPoolExecutor executor = new ThreadPoolExecutor(core, most, 1, TimeUnit.MINUTES, queue);
+        started.add(executor);
+        for (int i = 0; i < tasks; i++) {
+            executor.execute(this::untilTheEnd);
+        }
+        return new ExecutorGauge(executor);
+    }
+
+    private void untilTheEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        end.countDown();
+        started.forEach(ThreadPoolExecutor::shutdown);
+    }
+
+    @Test
+    void aQueueThatNeverEndsKeepsAPoolAtItsCore() {
+        assertThat(busy(3, 50, new LinkedBlockingQueue<>(), 20).maximum()).isEqualTo(3);
+    }
+
+    @Test
+    void soDoesAQueueThatHasRoom() {
+        assertThat(busy(3, 50, new ArrayBlockingQueue<>(1000), 20).maximum()).isEqualTo(3);
+    }
+
+    @Test
+    void ofASchedulerOnlyWhatIsDueWaitsForAWorker() throws InterruptedException {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        started.add(scheduler);
+        CountDownLatch began = new CountDownLatch(1);
+        scheduler.execute(() -> {
+            began.countDown();
+            untilTheEnd();
+        });
+        began.await();
+        scheduler.execute(this::untilTheEnd);
+        scheduler.execute(this::untilTheEnd);
+        for (int i = 0; i < 100; i++) {
+            scheduler.schedule(() -> {}, 1, TimeUnit.HOURS);
+        }
+
+        assertThat(new ExecutorGauge(scheduler).queue()).isEqualTo(2);
+        scheduler.shutdownNow();
+    }
+
+    @Test
+    void pastAFullQueueAPoolGrowsToItsMaximum() {
+        assertThat(busy(3, 50, new ArrayBlockingQueue<>(10), 20).maximum()).isEqualTo(50);
+        assertThat(busy(3, 50, new SynchronousQueue<>(), 20).maximum()).isEqualTo(50);
+    }
+
+    @Test
+    void aPoolThatIsLoweredSaysSoWhileItsWorkersAreStillBusy() throws Exception {
+        ExecutorGauge gauge = busy(2, 2, new ArrayBlockingQueue<>(10), 4);
+        gauge.move(1);
+        assertThat(gauge.maximum()).isEqualTo(1);
+        gauge.move(2);
+        assertThat(gauge.maximum()).isEqualTo(2);
+    }
+
+    @Test
+    void coreAndMaximumAreBothPutBack() throws Exception {
+        for (int to : new int[] {1, 5, 60}) {
+            ExecutorGauge roomy = busy(2, 50, new LinkedBlockingQueue<>(), 1);
+            ExecutorGauge full = busy(2, 50, new SynchronousQueue<>(), 4);
+            for (ExecutorGauge gauge : List.of(roomy, full)) {
+                gauge.move(to);
+                assertThat(gauge.maximum()).isEqualTo(to);
+                gauge.set(List.of(2, 50));
+                assertThat(gauge.settings()).containsExactly(2, 50);
+            }
+        }
+    }
+
+    @Test
+    void aMaximumThatIsLoweredForAWhileIsRaisedAgainWhenItIsInterrupted() {
+        ExecutorGauge gauge = busy(4, 50, new LinkedBlockingQueue<>(), 8);
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> gauge.move(1)).isInstanceOf(InterruptedException.class);
+
+        assertThat(gauge.settings()).containsExactly(1, 50);
+    }
+}

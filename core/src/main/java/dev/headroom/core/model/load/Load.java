@@ -1,0 +1,297 @@
+package dev.headroom.core.model.load;
+
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * The load that one run puts on a service. Open and closed are different questions (Schroeder, Wierman,
+ * Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006): an open load sends whatever the service does,
+ * in a closed one each user waits for its answer.
+ */
+public sealed interface Load {
+
+    /** How the load reaches the service, common to both models. */
+    Transport transport();
+
+    /** The load that comes first, to let the service compile and connect; nothing of it is counted. */
+    Optional<WarmUp> warmUp();
+
+    /** What is left to chance in it, arrivals or thinking, is drawn from this seed: the same each time. */
+    long seed();
+
+    /** The seed of a load that names none. */
+    long DEFAULT_SEED = 1;
+
+    /** How the arrivals of an open load follow each other. */
+    enum Arrivals {
+        /** At equal distances, as a machine sends. They understate every queue. */
+        EVEN,
+        /** Independent of each other, as many users send who know nothing of one another. */
+        POISSON;
+
+        /** Squared coefficient of variation of the times between two of them. */
+        public double variation() {
+            return this == POISSON ? 1 : 0;
+        }
+    }
+
+    /**
+     * Arrivals whatever the service does, for {@code duration}.
+     *
+     * @param rate of all the load; with {@code stages} that of its {@linkplain #steady() steady part}, or of its last tenth where it has none
+     * @param stages one after the other; none where the rate stays the same
+     * @param connections at most; a request that finds none free waits in the generator. Empty for as many as there are requests in flight
+     */
+    record Open(
+            Rate rate,
+            Duration duration,
+            Arrivals arrivals,
+            List<Stage> stages,
+            OptionalInt connections,
+            long seed,
+            Transport transport,
+            Optional<WarmUp> warmUp)
+            implements Load {
+
+        private static final double LAST = 0.1;
+
+        public Open {
+            stages = List.copyOf(stages);
+        }
+
+        /** Evenly spaced, at one rate, with as many connections as it takes. */
+        public Open(Rate rate, Duration duration, Transport transport, Optional<WarmUp> warmUp) {
+            this(rate, duration, Arrivals.EVEN, List.of(), OptionalInt.empty(), DEFAULT_SEED, transport, warmUp);
+        }
+
+        /** The same load, its rate as the stages say. */
+        public Open staged(List<Stage> others) {
+            Duration whole = others.stream().map(Stage::duration).reduce(Duration.ZERO, Duration::plus);
+            Open staged = new Open(rate, whole, arrivals, others, connections, seed, transport, warmUp);
+            Rate steady = staged.steady()
+                    .map(part -> others.get(part.index()).from())
+                    .orElseGet(() -> Rate.of(
+                            staged.arrivalsBy(Times.seconds(whole))
+                                    - staged.arrivalsBy((1 - LAST) * Times.seconds(whole)),
+                            Times.ofSeconds(LAST * Times.seconds(whole))));
+            return new Open(steady, whole, arrivals, others, connections, seed, transport, warmUp);
+        }
+
+        /** The same load with arrivals of this sort, drawn from this seed. */
+        public Open arriving(Arrivals others, long otherSeed) {
+            return new Open(rate, duration, others, stages, connections, otherSeed, transport, warmUp);
+        }
+
+        /** The same load on so many connections at most. */
+        public Open connected(OptionalInt most) {
+            return new Open(rate, duration, arrivals, stages, most, seed, transport, warmUp);
+        }
+
+        /** The same load by another transport and after another warm-up. */
+        public Open with(Transport other, Optional<WarmUp> before) {
+            return new Open(rate, duration, arrivals, stages, connections, seed, other, before);
+        }
+
+        /** The same load in so much time at most: all stages get shorter alike. */
+        public Open within(Duration most) {
+            if (duration.compareTo(most) <= 0) {
+                return this;
+            }
+            double share = Times.seconds(most) / Times.seconds(duration);
+            return stages.isEmpty()
+                    ? new Open(rate, most, arrivals, stages, connections, seed, transport, warmUp)
+                    : staged(stages.stream()
+                            .map(one -> new Stage(
+                                    one.from(), one.to(), Times.ofSeconds(share * Times.seconds(one.duration()))))
+                            .toList());
+        }
+
+        /** Its stages, also where it has but one rate. */
+        public List<Stage> parts() {
+            return stages.isEmpty() ? List.of(Stage.constant(rate, duration)) : stages;
+        }
+
+        /**
+         * Part of a load, from its start.
+         *
+         * @param index among the stages
+         */
+        public record Part(int index, Duration start, Duration end) {}
+
+        /** The last stage in which the rate stays the same: laws of flow in balance hold there; empty where there is none. */
+        public Optional<Part> steady() {
+            List<Stage> parts = parts();
+            Duration end = duration;
+            for (int index = parts.size() - 1; index >= 0; index--) {
+                Stage stage = parts.get(index);
+                Duration start = end.minus(stage.duration());
+                if (stage.isConstant()) {
+                    return Optional.of(new Part(index, start, end));
+                }
+                end = start;
+            }
+            return Optional.empty();
+        }
+
+        /** Arrivals that are expected in its first {@code seconds}. */
+        public double arrivalsBy(double seconds) {
+            double left = seconds;
+            double arrivals = 0;
+            for (Stage stage : parts()) {
+                double length = Times.seconds(stage.duration());
+                arrivals += stage.arrivalsBy(Math.min(length, Math.max(0, left)));
+                left -= length;
+            }
+            return arrivals;
+        }
+    }
+
+    /**
+     * {@code users} that each send, wait for the answer, think and send again. They enter evenly
+     * over {@code rampUp}, and stop as {@code until} says.
+     */
+    record Closed(
+            int users,
+            Duration rampUp,
+            ThinkTime think,
+            Until until,
+            long seed,
+            Transport transport,
+            Optional<WarmUp> warmUp)
+            implements Load {
+
+        /** Users who think equally long each time. */
+        public Closed(
+                int users,
+                Duration rampUp,
+                Duration thinkTime,
+                Until until,
+                Transport transport,
+                Optional<WarmUp> warmUp) {
+            this(users, rampUp, new ThinkTime.Fixed(thinkTime), until, DEFAULT_SEED, transport, warmUp);
+        }
+
+        /** Mean time that a user thinks, Z. */
+        public Duration thinkTime() {
+            return think.mean();
+        }
+
+        /** What one user's thinking is drawn from: the same for the generator and for the simulation. */
+        public RandomGenerator random(int user) {
+            return new SplittableRandom(seed + user);
+        }
+
+        /** Another number of the same users, entering and leaving otherwise. */
+        public Closed with(int otherUsers, Duration otherRampUp, Until otherUntil) {
+            return new Closed(otherUsers, otherRampUp, think, otherUntil, seed, transport, warmUp);
+        }
+
+        /** The same load by another transport and after another warm-up. */
+        public Closed with(Transport other, Optional<WarmUp> before) {
+            return new Closed(users, rampUp, think, until, seed, other, before);
+        }
+    }
+
+    /** When a closed load ends. */
+    sealed interface Until {
+        /** Each user sends this many requests, then leaves. */
+        record Iterations(int perUser) implements Until {}
+
+        /** All users together send this many requests (as {@code ab -n} does). */
+        record Requests(long total) implements Until {}
+
+        /** No request starts later than this after the start of the load. */
+        record Elapsed(Duration duration) implements Until {}
+    }
+
+    /**
+     * @param timeout the client gives up on an answer after this long, counted from the actual start of the request
+     * @param drain the load is over this long after its last request was sent, at the latest; what is in flight then is neither an answer nor
+     *     an error. Never more than {@code timeout}, after which nothing is in flight
+     * @param newConnectionPerRequest a new connection for each request, as {@code ab} does without {@code -k}
+     * @param trustAnyCertificate accept a self-signed certificate
+     * @param connectTimeout the client gives up on a TCP connection that is not made after this long; empty where {@code timeout} alone counts
+     * @param trusted a PEM file of the certificates to trust; empty for those that the JVM trusts
+     * @param http2 HTTP/2, by ALPN or, without TLS, by prior knowledge; HTTP/1.1 where not
+     */
+    record Transport(
+            Duration timeout,
+            Duration drain,
+            boolean newConnectionPerRequest,
+            boolean trustAnyCertificate,
+            Optional<Duration> connectTimeout,
+            Optional<Path> trusted,
+            boolean http2) {
+        /** Keep-alive, certificates are checked, 120 s of patience. */
+        public static final Transport DEFAULT = new Transport(Duration.ofSeconds(120), false, false);
+
+        public Transport {
+            drain = drain.compareTo(timeout) < 0 ? drain : timeout;
+        }
+
+        /** As patient for a connection as for the answer. */
+        public Transport(
+                Duration timeout, Duration drain, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+            this(
+                    timeout,
+                    drain,
+                    newConnectionPerRequest,
+                    trustAnyCertificate,
+                    Optional.empty(),
+                    Optional.empty(),
+                    false);
+        }
+
+        /** The same, over so long after the last request at the latest. */
+        public Transport draining(Duration atMost) {
+            return new Transport(
+                    timeout,
+                    drain.compareTo(atMost) < 0 ? drain : atMost,
+                    newConnectionPerRequest,
+                    trustAnyCertificate,
+                    connectTimeout,
+                    trusted,
+                    http2);
+        }
+
+        /** The same in HTTP/2. */
+        public Transport inHttp2() {
+            return new Transport(
+                    timeout, drain, newConnectionPerRequest, trustAnyCertificate, connectTimeout, trusted, true);
+        }
+
+        /** Every request gets its answer or its error. */
+        public Transport(Duration timeout, boolean newConnectionPerRequest, boolean trustAnyCertificate) {
+            this(timeout, timeout, newConnectionPerRequest, trustAnyCertificate);
+        }
+
+        /** Whether the load may be over with requests in flight. */
+        public boolean cutsDrain() {
+            return drain.compareTo(timeout) < 0;
+        }
+    }
+
+    /** A closed load of {@code users} for {@code duration} before the load that counts; small, so that it queues nothing. */
+    record WarmUp(int users, Duration duration) {}
+
+    /** The same load by itself. */
+    default Load withoutWarmUp() {
+        return switch (this) {
+            case Open open -> open.with(open.transport(), Optional.empty());
+            case Closed closed -> closed.with(closed.transport(), Optional.empty());
+        };
+    }
+
+    /** What each of this load's requests may expect to see of arrivals: the offered rate of an open load. */
+    default Optional<Rate> offered() {
+        return this instanceof Open open ? Optional.of(open.rate()) : Optional.empty();
+    }
+}

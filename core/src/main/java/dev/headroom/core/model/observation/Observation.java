@@ -1,0 +1,345 @@
+package dev.headroom.core.model.observation;
+
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.Rate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What the probe saw of one JVM while the load was on it.
+ *
+ * @param window the part of the run that pools, calls and processor speak of: the offered load, warm-up and drain excluded
+ * @param pools with at least one worker or task in the window
+ * @param calls outbound calls by downstream
+ * @param series pools over the whole run, for the picture of threads over time
+ * @param hangs workers that no longer come back, largest group first
+ * @param memory empty where the operating system does not tell
+ * @param resources bounded resources other than thread pools that were used or waited for
+ * @param levers what of all this can be moved while the service runs
+ * @param host what the process stands on, besides processors
+ */
+public record Observation(
+        Window window,
+        List<Pool> pools,
+        List<Call> calls,
+        Processor processor,
+        List<Sample> series,
+        Jvm jvm,
+        ProbeCost probe,
+        Network network,
+        List<Hang> hangs,
+        Optional<Memory> memory,
+        List<Resource> resources,
+        List<Adjustable> levers,
+        Host host,
+        List<String> notes) {
+
+    /** By a probe that reads no resources. */
+    public Observation(
+            Window window,
+            List<Pool> pools,
+            List<Call> calls,
+            Processor processor,
+            List<Sample> series,
+            Jvm jvm,
+            ProbeCost probe,
+            Network network,
+            List<Hang> hangs,
+            Optional<Memory> memory,
+            List<String> notes) {
+        this(
+                window,
+                pools,
+                calls,
+                processor,
+                series,
+                jvm,
+                probe,
+                network,
+                hangs,
+                memory,
+                List.of(),
+                List.of(),
+                Host.UNKNOWN,
+                notes);
+    }
+
+    public Observation {
+        resources = List.copyOf(resources);
+        levers = List.copyOf(levers);
+        hangs = List.copyOf(hangs);
+        pools = List.copyOf(pools);
+        calls = List.copyOf(calls);
+        series = List.copyOf(series);
+        notes = List.copyOf(notes);
+    }
+
+    public Optional<Resource> resource(String id) {
+        return resources.stream().filter(one -> one.id().equals(id)).findFirst();
+    }
+
+    /** A resource's name, for the reader; what has no other is named by its target. */
+    public String name(String target) {
+        return resource(target).map(Resource::name).orElse(target);
+    }
+
+    /** The same, with its pools seen otherwise. */
+    public Observation withPools(List<Pool> others) {
+        return new Observation(
+                window, others, calls, processor, series, jvm, probe, network, hangs, memory, resources, levers, host,
+                notes);
+    }
+
+    /** The same, with other samples. */
+    public Observation withSeries(List<Sample> others) {
+        return new Observation(
+                window, pools, calls, processor, others, jvm, probe, network, hangs, memory, resources, levers, host,
+                notes);
+    }
+
+    /**
+     * What the kernel and the JVM grant this process, in the window.
+     *
+     * @param quota cores that its control group may use (cgroup {@code cpu.max}); empty where there is no bound
+     * @param throttledShare share of the window (0 to 1) in which the group was not allowed to run
+     * @param descriptors open file descriptors over the most that there may be, 0 to 1
+     * @param diskWait share of the window (0 to 1) in which some thread of the process waited for a disk
+     * @param allocationStall share of the window (0 to 1) in which threads waited for memory to be freed
+     * @param deadlocked threads that wait for each other in a circle
+     * @param hot the application's lines that use the processor, by JFR's execution samples
+     * @param allocating the application's lines that allocate, by JFR's allocation samples
+     */
+    public record Host(
+            OptionalDouble quota,
+            double throttledShare,
+            double descriptors,
+            double diskWait,
+            double allocationStall,
+            int deadlocked,
+            List<CallSite> hot,
+            List<CallSite> allocating) {
+
+        public static final Host UNKNOWN = new Host(OptionalDouble.empty(), 0, 0, 0, 0, 0, List.of(), List.of());
+
+        public Host {
+            hot = List.copyOf(hot);
+            allocating = List.copyOf(allocating);
+        }
+    }
+
+    public record Window(Instant start, Duration length) {
+        public Instant end() {
+            return start.plus(length);
+        }
+    }
+
+    /**
+     * Calls of the watched JVM to one downstream in the window.
+     *
+     * @param target {@code host:port}
+     * @param rate calls answered per second
+     * @param holdingTime seconds from asking to answer, as timed on the calling thread
+     * @param concurrency mean number of calls outstanding
+     */
+    public record Call(String target, Rate rate, Measure holdingTime, double concurrency) {}
+
+    /**
+     * Processor use in the window, in cores (1.0 is one core busy all the time).
+     *
+     * @param available cores that the machine gives
+     * @param configured processors that the JVM believes it has ({@code -XX:ActiveProcessorCount})
+     * @param service used by the watched JVM
+     * @param machine used by all processes together
+     * @param steal taken by the hypervisor
+     * @param runQueueDelay mean time that a runnable thread of the JVM waited for a core, over the time it ran; empty where unknown
+     * @param gcPauseShare share of the window spent in collection pauses, 0 to 1
+     */
+    public record Processor(
+            int available,
+            int configured,
+            double service,
+            double machine,
+            double steal,
+            OptionalDouble runQueueDelay,
+            double gcPauseShare) {
+
+        /** Mean threads of the JVM that waited for a core, as the kernel accounts for them; 0 where it does not. */
+        public double waiting() {
+            return service * runQueueDelay.orElse(0);
+        }
+
+        /** Mean threads of the JVM that ran or waited for a core. */
+        public double runnable() {
+            return service + waiting();
+        }
+    }
+
+    /**
+     * What the JVM holds of the machine's memory in the window: heap, code, stacks of threads, buffers; in bytes.
+     *
+     * @param resident mean
+     * @param residentMax the most that was seen
+     */
+    public record Memory(long resident, long residentMax) {}
+
+    /**
+     * One look at the JVM.
+     *
+     * @param at since the start of the counted load; negative in warm-up
+     */
+    public record Sample(Duration at, List<PoolSample> pools, int platformThreads, long virtualThreads) {
+        public Sample {
+            pools = List.copyOf(pools);
+        }
+    }
+
+    /**
+     * One pool in one sample.
+     *
+     * @param queue empty where it cannot be seen
+     */
+    public record PoolSample(
+            String pool, int workers, int active, OptionalInt queue, Map<Activity, Integer> activities) {
+        public PoolSample {
+            activities = Map.copyOf(activities);
+            queue = queue.orElse(0) < 0 ? OptionalInt.empty() : queue; // earlier builds stored -1
+        }
+
+        /** Of a pool whose queue is seen. */
+        public PoolSample(String pool, int workers, int active, int queue, Map<Activity, Integer> activities) {
+            this(pool, workers, active, OptionalInt.of(queue), activities);
+        }
+
+        /** Tasks that were seen waiting: 0 where the queue cannot be seen, too. */
+        public int queued() {
+            return queue.orElse(0);
+        }
+    }
+
+    public record Jvm(long pid, String version, String vendor, List<String> arguments) {
+        public Jvm {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /**
+     * @param mode {@code agent} or {@code jmx}
+     * @param samples taken in the window
+     * @param cpu processor time that the probe used inside the watched JVM, over the window
+     * @param share {@code cpu} over the processor time available to the window (0 to 1)
+     */
+    public record ProbeCost(String mode, long samples, Duration interval, Duration cpu, double share) {
+
+        private static final String AGENT = "agent";
+
+        /** Whether pools said how many workers they may have; else as many were taken for it as were seen. */
+        public boolean asksPools() {
+            return mode.equals(AGENT);
+        }
+    }
+
+    /**
+     * Workers that stood in one and the same call, without using processor time, for as long as they were watched.
+     *
+     * @param workers how many
+     * @param target {@code host:port} that they wait for, or what else holds them
+     * @param frame the frame of the application that made the call
+     * @param atLeast how long they were seen so
+     * @param bounded a timeout is set on the call, so it will end
+     * @param activity how they wait
+     */
+    public record Hang(
+            String pool,
+            int workers,
+            String target,
+            String frame,
+            Duration atLeast,
+            boolean bounded,
+            Activity activity) {
+
+        /** In a call to a downstream. */
+        public Hang(String pool, int workers, String target, String frame, Duration atLeast, boolean bounded) {
+            this(pool, workers, target, frame, atLeast, bounded, Activity.AWAITING_DOWNSTREAM);
+        }
+    }
+
+    /** The sockets of the JVM in the window, as the operating system counts them. */
+    public record Network(List<Listener> listeners, List<Outbound> outbound) {
+
+        public static final Network NONE = new Network(List.of(), List.of());
+
+        public Network {
+            listeners = List.copyOf(listeners);
+            outbound = List.copyOf(outbound);
+        }
+    }
+
+    /**
+     * A port on which the JVM accepts connections.
+     *
+     * @param acceptQueue mean number of connections that the system holds and the service has not accepted
+     * @param backlog the most that the accept queue may hold
+     * @param overflows connections per second that were turned away because it was full (of the whole machine)
+     * @param established mean number of accepted connections
+     * @param unread mean number of accepted connections with a request that no one has read yet
+     * @param latchedShare share of samples (0 to 1) in which the acceptor waited because the maximum of connections was reached
+     * @param maximum connections that the service takes at once, as it says itself; empty where it does not
+     */
+    public record Listener(
+            int port,
+            double acceptQueue,
+            int acceptQueueMax,
+            int backlog,
+            double overflows,
+            double established,
+            double unread,
+            double latchedShare,
+            OptionalInt maximum) {
+
+        /** Of a service that does not tell its maximum. */
+        public Listener(
+                int port,
+                double acceptQueue,
+                int acceptQueueMax,
+                int backlog,
+                double overflows,
+                double established,
+                double unread,
+                double latchedShare) {
+            this(
+                    port,
+                    acceptQueue,
+                    acceptQueueMax,
+                    backlog,
+                    overflows,
+                    established,
+                    unread,
+                    latchedShare,
+                    OptionalInt.empty());
+        }
+    }
+
+    /**
+     * Connections of the JVM to one downstream.
+     *
+     * @param target {@code host:port}
+     * @param opened new connections per second
+     * @param handshakes TLS handshakes per second
+     * @param handshakeTime mean seconds of one; 0 where none was seen
+     * @param growth change of {@code established}, connections per second: new connections that were kept
+     */
+    public record Outbound(
+            String target, double established, double opened, double handshakes, double handshakeTime, double growth) {
+
+        /** As many at the end as at the beginning. */
+        public Outbound(String target, double established, double opened, double handshakes, double handshakeTime) {
+            this(target, established, opened, handshakes, handshakeTime, 0);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.headroom.core.model.result;
+
+import java.util.Map;
+
+/**
+ * The requests that brought no successful response, over the whole load.
+ *
+ * <p>Failures that come as late as the slowest successful responses were kept waiting: a timeout behind a queue. Those that come sooner were
+ * turned away.
+ *
+ * @param requests that came to an end, whatever end that was
+ * @param kinds how many failed, and how
+ * @param statuses responses by HTTP status
+ * @param seconds mean response time of those that failed; NaN where it cannot be told
+ * @param slowest response time of the slowest successful response, seconds
+ * @param timeout after which the client gives up, seconds; NaN where nobody knows
+ * @param unfinished requests that were in flight when the load was over, and are in no figure but the number in flight
+ */
+public record Failures(
+        long requests,
+        Map<ErrorKind, Long> kinds,
+        Map<Integer, Long> statuses,
+        double seconds,
+        double slowest,
+        double timeout,
+        long unfinished) {
+
+    public static final Failures NONE = new Failures(0, Map.of(), Map.of(), Double.NaN, 0, Double.NaN, 0);
+
+    /** Failures that take at least this share of the slowest successful response were kept waiting. */
+    private static final double WAITED = 0.5;
+
+    /** A timeout under which a second is no queue's. */
+    private static final double SHORTEST = 0.5;
+
+    public Failures {
+        kinds = Map.copyOf(kinds);
+        statuses = Map.copyOf(statuses);
+    }
+
+    public long count() {
+        return kinds.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    public long of(ErrorKind kind) {
+        return kinds.getOrDefault(kind, 0L);
+    }
+
+    /** Responses with a bad status came only after the request had waited about as long as any. */
+    public boolean statusesCameLate() {
+        return statusesCameLate(0);
+    }
+
+    /** The same whatever their time is within an error of so many seconds. */
+    public boolean statusesCameLate(double error) {
+        double least = seconds - error;
+        return of(ErrorKind.STATUS) > 0 && least >= SHORTEST && least >= WAITED * slowest;
+    }
+
+    /** Failed requests that had waited for the service. */
+    public long late() {
+        return of(ErrorKind.TIMEOUT) + (statusesCameLate() ? of(ErrorKind.STATUS) : 0);
+    }
+}

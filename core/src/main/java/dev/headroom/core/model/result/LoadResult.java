@@ -1,0 +1,187 @@
+package dev.headroom.core.model.result;
+
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.Times;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the load generator saw, warm-up excluded.
+ *
+ * @param startedAt when the first counted request was due
+ * @param elapsed from {@code startedAt} to the end of the last answer
+ * @param requests sent and come to an end, whatever end that was
+ * @param succeeded answered as the request asks: with 2xx or 304, where it does not say
+ * @param errors the others by kind; together with {@code succeeded} they make {@code requests}
+ * @param statuses answers by HTTP status
+ * @param throughput {@code succeeded / elapsed}
+ * @param latency from the <em>intended</em> start of each request to the end of its answer (no coordinated omission)
+ * @param serviceLatency from the <em>actual</em> start
+ * @param series one entry for each second since {@code startedAt}
+ * @param kinds the same by kind of request; none where there is only one
+ */
+public record LoadResult(
+        Instant startedAt,
+        Duration elapsed,
+        long requests,
+        long succeeded,
+        Map<ErrorKind, Long> errors,
+        Map<Integer, Long> statuses,
+        Rate throughput,
+        Latency latency,
+        Latency serviceLatency,
+        List<Second> series,
+        Generator generator,
+        List<Kind> kinds) {
+
+    public LoadResult {
+        kinds = List.copyOf(kinds);
+        errors = Map.copyOf(errors);
+        statuses = Map.copyOf(statuses);
+        series = List.copyOf(series);
+    }
+
+    /** The same, told apart by kind of request. */
+    public LoadResult withKinds(List<Kind> others) {
+        return new LoadResult(
+                startedAt,
+                elapsed,
+                requests,
+                succeeded,
+                errors,
+                statuses,
+                throughput,
+                latency,
+                serviceLatency,
+                series,
+                generator,
+                others);
+    }
+
+    public long failed() {
+        return requests - succeeded;
+    }
+
+    /** In flight when the load was over, which happens where its drain is cut short: in no figure but the number in flight. */
+    public long unfinished() {
+        return series.isEmpty() ? 0 : series.getLast().inFlight();
+    }
+
+    /**
+     * What became of one kind of request.
+     *
+     * @param requests sent and come to an end
+     * @param succeeded answered as the request asks: with 2xx or 304, where it does not say
+     * @param errors the others by kind
+     * @param latency from the intended start of each request
+     * @param perSecond {@code succeeded} second by second
+     */
+    public record Kind(
+            String name,
+            long requests,
+            long succeeded,
+            Map<ErrorKind, Long> errors,
+            Latency latency,
+            List<Long> perSecond) {
+        public Kind {
+            perSecond = List.copyOf(perSecond);
+            errors = Map.copyOf(errors);
+        }
+    }
+
+    /**
+     * One second of the run. {@code started} counts requests by their actual start; {@code succeeded}, {@code failed} and the response times
+     * (from the intended start, in ms) count by the end of the answer. {@code inFlight} is due or sent, and not
+     * answered, at the end of the second.
+     */
+    public record Second(
+            int second,
+            long started,
+            long succeeded,
+            long failed,
+            long inFlight,
+            double meanMillis,
+            double p50Millis,
+            double p95Millis,
+            double maxMillis) {}
+
+    /** What the generator's own lateness has to add to the 99th percentile, relative and absolute, to be worth a word. */
+    private static final double LATE_SHARE = 0.1;
+
+    private static final Duration LATE = Duration.ofMillis(1);
+
+    /**
+     * How much of the 99th percentile of the response time is the generator's own lateness: it is longer by so much from the intended start
+     * than from the actual one, or so long do answers wait to be read. Empty where that is no substantial part of it, and where too few requests have such a percentile.
+     */
+    public Optional<Duration> lateInP99() {
+        if (!latency.carries(Latency.Quantile.P99.share())) {
+            return Optional.empty();
+        }
+        Duration sent = latency.p99().minus(serviceLatency.p99());
+        // what waited for a connection was not sent late
+        Duration own = generator.waits().isPresent() ? shorter(sent, generator.lagP99()) : sent;
+        Duration late = own.compareTo(generator.readLagP99()) > 0 ? own : generator.readLagP99();
+        return late.compareTo(LATE) > 0 && Times.seconds(late) > LATE_SHARE * Times.seconds(latency.p99())
+                ? Optional.of(shorter(late, latency.p99()))
+                : Optional.empty();
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
+    /**
+     * What the generator says of itself.
+     *
+     * @param engine name and version
+     * @param cpu processor time that it used for the counted load
+     * @param lagMean how late requests were sent after they were due
+     * @param lagMax the worst of it
+     * @param connections opened in all
+     * @param binding true where the generator, not the service, was the limit: the run is void
+     * @param readLagP99 how long answers wait until the generator reads them: how late it comes to what is due every 10 ms
+     * @param retries requests sent a second time, as the service had closed the idle connection that they were sent on
+     * @param waits for one of the connections that an open load may have at most; empty where none was waited for
+     * @param renewals how often users logged in again, since the service had answered 401
+     */
+    public record Generator(
+            String engine,
+            Duration cpu,
+            Duration lagMean,
+            Duration lagP99,
+            Duration lagMax,
+            long connections,
+            boolean binding,
+            Duration readLagP99,
+            long retries,
+            Optional<Waits> waits,
+            long renewals) {
+
+        /** One that reads at once, and that neither sent anything twice nor waited for a connection. */
+        public Generator(
+                String engine,
+                Duration cpu,
+                Duration lagMean,
+                Duration lagP99,
+                Duration lagMax,
+                long connections,
+                boolean binding) {
+            this(engine, cpu, lagMean, lagP99, lagMax, connections, binding, Duration.ZERO, 0, Optional.empty(), 0);
+        }
+    }
+
+    /**
+     * Requests that were due and found all connections of the load in use. Their wait is part of the response time from the intended start.
+     *
+     * @param requests that waited
+     * @param mean of their waits
+     * @param max of their waits
+     * @param atOnce requests that these connections carry at the same time: one each, in HTTP/2 as many as the service allows
+     */
+    public record Waits(long requests, Duration mean, Duration max, long atOnce) {}
+}

@@ -1,0 +1,101 @@
+package dev.headroom.core.model.result;
+
+import dev.headroom.core.model.Measure;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What was asked of a service in a window, and what it gave: all that the diagnosis knows of the load, whoever puts it on. Counted by a load
+ * generator or by the service itself.
+ *
+ * @param arrivals open or closed
+ * @param throughput X: successful responses per second
+ * @param failed responses per second that were not successful
+ * @param inFlight N: mean number of requests due or sent, and not answered
+ * @param growth change of the number in flight, per second
+ * @param response R: mean seconds of the successful responses in the window; NaN where none came
+ * @param seconds length of the window
+ * @param elapsed seconds of the whole load, of which the window is a part
+ * @param settled successful responses in each whole second of the window, but for those in which an empty service fills
+ * @param failures over the whole load
+ * @param generator empty where the load is not ours
+ */
+public record Workload(
+        Arrivals arrivals,
+        Measure throughput,
+        double failed,
+        double inFlight,
+        double growth,
+        double response,
+        double seconds,
+        double elapsed,
+        List<Long> settled,
+        Failures failures,
+        Optional<Generator> generator) {
+
+    public Workload {
+        settled = List.copyOf(settled);
+    }
+
+    /** How requests come (Schroeder, Wierman, Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006). */
+    public sealed interface Arrivals {}
+
+    /**
+     * @param rate requests per second, whatever the service does: the mean, where arrivals come at random
+     * @param arrived requests per second that were sent in the window
+     * @param variation squared coefficient of variation of the times between arrivals: 0 even, 1 Poisson
+     * @param steady whether the rate stays the same
+     */
+    public record Open(double rate, double arrived, double variation, boolean steady) implements Arrivals {}
+
+    /**
+     * @param users that each wait for their answer
+     * @param think seconds from an answer to the user's next request
+     */
+    public record Closed(double users, double think) implements Arrivals {}
+
+    /**
+     * Somebody else's load, in production: how its requests come, and what would come if nothing held them back, is not known.
+     *
+     * @param counted whether the requests in flight were counted wherever they are, not only in the pool in which they enter
+     */
+    public record Observed(boolean counted) implements Arrivals {}
+
+    /**
+     * What the load generator costs, and whether it kept up.
+     *
+     * @param cores that it uses
+     * @param lag mean seconds by which requests were sent after they were due
+     * @param lagMax the worst of it
+     * @param binding true where it, and not the service, was the limit
+     * @param p99 seconds that 99 % of the successful responses took at most
+     * @param late seconds of that which are the generator's own lateness; 0 where it is no substantial part
+     * @param waits for one of the load's own connections; empty where none was waited for
+     */
+    public record Generator(
+            double cores,
+            double lag,
+            double lagMax,
+            boolean binding,
+            double p99,
+            double late,
+            Optional<LoadResult.Waits> waits) {}
+
+    /** The offered rate of open arrivals. */
+    public OptionalDouble offered() {
+        return arrivals instanceof Open open ? OptionalDouble.of(open.rate()) : OptionalDouble.empty();
+    }
+
+    /** Of all responses in the window, 0 to 1. */
+    public double failedShare() {
+        double all = throughput.value() + failed;
+        return all > 0 ? failed / all : 0;
+    }
+
+    /** Cores that the load generator uses; 0 where the load is not ours. */
+    public double generatorCores() {
+        return generator.map(Generator::cores).orElse(0.0);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.headroom.probe.os.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Reads Linux' {@code /proc}; everything is empty where there is none, or where what it speaks of has ended. */
+public final class ProcFiles {
+
+    /** Bytes: a table of 400,000 connections has so many, and no other file a tenth of it. */
+    private static final int MOST = 64 << 20;
+
+    /** Far beyond what the kernel lets a process map by default, 65,530. */
+    private static final int MOST_LINES = 1 << 20;
+
+    private ProcFiles() {}
+
+    /** Also empty where it is longer than any that we would want to hold. */
+    public static Optional<String> text(String path) {
+        try (InputStream in = Files.newInputStream(Path.of(path))) {
+            byte[] bytes = in.readNBytes(MOST + 1);
+            return bytes.length > MOST ? Optional.empty() : Optional.of(new String(bytes, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The first of its lines that fits, however many there are; each is as short as the kernel makes it. */
+    public static Optional<String> line(String path, Predicate<String> fits) {
+        try (Stream<String> lines = Files.lines(Path.of(path), StandardCharsets.ISO_8859_1)) {
+            return lines.limit(MOST_LINES).filter(fits).findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    public static List<Path> list(String folder) {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(folder))) {
+            entries.forEach(found::add);
+        } catch (IOException e) {
+            return List.of();
+        }
+        return found;
+    }
+
+    public static Optional<String> link(Path link) {
+        try {
+            return Optional.of(Files.readSymbolicLink(link).toString());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.headroom.probe.os.requests;
+
+import dev.headroom.probe.os.process.ProcessWatch;
+import dev.headroom.probe.os.sockets.TcpCounters;
+
+import dev.headroom.core.model.observation.Observation.Window;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** What was seen of one port on which the process listens. */
+public final class PortWatch {
+
+    /** An hour, at ten looks a second; the oldest go. */
+    private static final int KEPT = 36_000;
+
+    /** Fewer in the window tell less than all that were ever seen. */
+    private static final int ENOUGH = 20;
+
+    /** So many connections between two looks use the same ports again, and the kernel forgets the ones before. */
+    private static final int TURNED_OVER = 8_000;
+
+    private final RequestCounter turns;
+    private final Looks looks = new Looks();
+    private final Deque<PortCount.Seen> seen = new ArrayDeque<>();
+    private final Deque<Followed> followed = new ArrayDeque<>();
+    private SegmentRuns.Counts all = SegmentRuns.Counts.NONE;
+    private List<TcpCounters> connections = List.of();
+    private List<TcpCounters> candidates = List.of();
+    private long candidatesAt;
+    /** Seconds between two segments on a connection. */
+    private double between = Double.NaN;
+
+    private boolean looksSuffice;
+    private double last = Double.NaN;
+    private double lastBlur;
+
+    private record Followed(double at, SegmentRuns.Counts counts) {}
+
+    public PortWatch(int port) {
+        turns = new RequestCounter(port);
+    }
+
+    /**
+     * @param at seconds of the clock that windows are told by
+     * @param blur seconds before or after it in which the kernel was asked: long where others have the processors
+     * @param nanos the same time by {@link System#nanoTime()}
+     * @param forgets whether the kernel did not remember all connections that were closed since the look before
+     */
+    public synchronized void look(
+            double at,
+            double blur,
+            long nanos,
+            Collection<TcpCounters> now,
+            Collection<TcpCounters> closed,
+            boolean forgets) {
+        double seconds = at - last;
+        RequestCounter.Tally tally = turns.look(now, closed, seconds * 1e3, all.perRequest());
+        if (!Double.isNaN(last)) {
+            seen.add(new PortCount.Seen(
+                    at, seconds, Math.hypot(lastBlur, blur), tally, forgets || tally.missed() > TURNED_OVER));
+            if (seen.size() > KEPT) {
+                seen.removeFirst();
+            }
+        }
+        last = at;
+        lastBlur = blur;
+        connections = List.copyOf(now);
+        candidatesAt = nanos;
+        candidates = now.stream().filter(turns::isBusy).toList();
+        List<PortCount.Seen> lately = lately();
+        double lasted = lately.stream().mapToDouble(PortCount.Seen::seconds).sum();
+        between = lasted
+                * candidates.size()
+                / lately.stream().mapToDouble(one -> one.tally().in()).sum();
+        looksSuffice = Looks.suffice(lasted / lately.size(), between);
+        followed(at, looksSuffice ? looks.look(now, between, candidatesAt) : looks.end());
+    }
+
+    private List<PortCount.Seen> lately() {
+        List<PortCount.Seen> lately = new ArrayList<>();
+        for (var each = seen.descendingIterator(); each.hasNext() && lately.size() < RequestCounter.AT_REST; ) {
+            lately.add(each.next());
+        }
+        return lately;
+    }
+
+    /** Those of the last look. */
+    synchronized List<TcpCounters> connections() {
+        return connections;
+    }
+
+    synchronized Optional<Following> following(RandomGenerator random) {
+        return looksSuffice || candidates.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Following.of(candidates, candidatesAt, 1e9 * between, random));
+    }
+
+    public synchronized void followed(double at, SegmentRuns.Counts counts) {
+        if (counts.runs() > 0) {
+            all = all.plus(counts);
+            followed.add(new Followed(at, counts));
+            if (followed.size() > KEPT) {
+                followed.removeFirst();
+            }
+        }
+    }
+
+    synchronized void forget(double before) {
+        seen.removeIf(one -> one.at() < before);
+        followed.removeIf(one -> one.at() < before);
+    }
+
+    /** Empty where the window was not watched. */
+    public synchronized Optional<Requests> requests(Window window) {
+        double from = ProcessWatch.seconds(window.start());
+        double to = ProcessWatch.seconds(window.end());
+        List<PortCount.Seen> within = seen.stream()
+                .filter(one -> one.at() - one.seconds() >= from && one.at() <= to)
+                .toList();
+        SegmentRuns.Counts runs = followed.stream()
+                .filter(one -> one.at() >= from && one.at() <= to)
+                .map(Followed::counts)
+                .reduce(SegmentRuns.Counts.NONE, SegmentRuns.Counts::plus);
+        List<PortCount.Seen> edges = seen.stream()
+                .filter(one -> one.at() > from && one.at() - one.seconds() < to && !within.contains(one))
+                .toList();
+        return within.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PortCount(within, edges, runs.runs() < ENOUGH ? all : runs, to - from).requests());
+    }
+
+    /** Whether a connection was seen in the window. */
+    synchronized boolean isUsed(Window window) {
+        double from = ProcessWatch.seconds(window.start());
+        double to = ProcessWatch.seconds(window.end());
+        return seen.stream()
+                .anyMatch(one -> one.at() >= from
+                        && one.at() <= to
+                        && one.tally().connections() + one.tally().missed() > 0);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.headroom.probe.os.requests;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The requests of a service in a window, by its own or the kernel's counters: nobody has to say what load it is.
+ *
+ * @param completed per second, X; empty where requests cannot be told apart
+ * @param inFlight mean number, N; empty where it cannot be told
+ * @param growth of N per second; 0 where N is not told
+ * @param how they were counted and what is not known, for a reader
+ * @param told of what was answered
+ */
+public record Requests(Optional<Count> completed, Optional<Count> inFlight, double growth, String how, Told told) {
+
+    /** Of those of all ports (0 to 1), what says nothing of the service: whoever asks for its health or its figures. */
+    private static final double FEW = 0.03;
+
+    public Requests(Optional<Count> completed, Optional<Count> inFlight, double growth, String how) {
+        this(completed, inFlight, growth, how, Told.NOTHING);
+    }
+
+    /**
+     * What tells good answers from errors, each a second.
+     *
+     * @param failed answers with an error, by the service's own count; NaN where it has none
+     * @param written bytes that went to clients; NaN where nobody counts these
+     * @param closed connections that ended: what was written last on them is not known
+     */
+    public record Told(double failed, double written, double closed) {
+        static final Told NOTHING = new Told(Double.NaN, Double.NaN, Double.NaN);
+
+        private Told plus(Told other) {
+            return new Told(failed + other.failed, written + other.written, closed + other.closed);
+        }
+    }
+
+    /** @param error one standard deviation, or half of what is left open */
+    public record Count(double value, double error) {
+
+        Count plus(Count other) {
+            return new Count(value + other.value, Math.hypot(error, other.error));
+        }
+    }
+
+    public static Requests unknown(String why) {
+        return new Requests(Optional.empty(), Optional.empty(), 0, why);
+    }
+
+    /** The sum over ports, known where it is of each. Empty where there is none. */
+    public static Optional<Requests> together(Map<Integer, Requests> byPort) {
+        return byPort.entrySet().stream()
+                .map(port ->
+                        byPort.size() == 1 ? port.getValue() : port.getValue().at(port.getKey()))
+                .reduce(Requests::plus)
+                .map(all -> all.with(told(byPort.values(), FEW * all.rate())));
+    }
+
+    private static Told told(Collection<Requests> ports, double least) {
+        List<Told> most = ports.stream()
+                .filter(one -> !(one.rate() < least))
+                .map(Requests::told)
+                .toList();
+        return most.stream().reduce(Told::plus).orElse(Told.NOTHING);
+    }
+
+    private double rate() {
+        return completed.map(Count::value).orElse(Double.NaN);
+    }
+
+    Requests with(Told other) {
+        return new Requests(completed, inFlight, growth, how, other);
+    }
+
+    private Requests at(int port) {
+        return new Requests(completed, inFlight, growth, "port " + port + ": " + how, told);
+    }
+
+    private Requests plus(Requests other) {
+        return new Requests(
+                completed.flatMap(one -> other.completed.map(one::plus)),
+                inFlight.flatMap(one -> other.inFlight.map(one::plus)),
+                growth + other.growth,
+                how + "; " + other.how);
+    }
+
+    /** Mean time of a request in the service, R = N / X (Little), seconds. */
+    public OptionalDouble seconds() {
+        return completed.isPresent() && inFlight.isPresent() && completed.get().value() > 0
+                ? OptionalDouble.of(inFlight.get().value() / completed.get().value())
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,263 @@
+package dev.headroom.probe.os.sockets;
+
+import dev.headroom.probe.os.process.Counters;
+import dev.headroom.probe.os.process.Interpolation;
+import dev.headroom.probe.os.process.ProcessWatch;
+import dev.headroom.probe.os.requests.Series;
+
+import dev.headroom.core.model.observation.Observation.Window;
+import dev.headroom.core.model.Times;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/** The sockets of one process over time, as the kernel lists them. */
+public final class SocketWatch {
+
+    /** Looks are this near to each other, so a connection and the call on it begin at the same time within it, seconds. */
+    private static final double TOGETHER = 2.5;
+
+    /** Share of accepted connections (0 to 1) of which the other end was not seen yet, or no more, while the table was read. */
+    private static final double BY_CHANCE = 0.05;
+
+    private final List<Reading> readings = new ArrayList<>();
+    private final Map<String, Integer> outbound = new HashMap<>();
+    /** When each was seen last, seconds. */
+    private final Map<String, Double> clients = new HashMap<>();
+
+    private final Openings openings = new Openings();
+    private final Map<Integer, Integer> backlogs = new HashMap<>();
+    private Set<Integer> listening = Set.of();
+    private Set<Integer> itself = Set.of();
+
+    /**
+     * @param overflows connections turned away because an accept queue was full, counted from the machine's start; empty
+     *     where the kernel does not count them
+     */
+    private record Reading(
+            double at,
+            Map<Integer, Sockets.Port> ports,
+            Map<String, Integer> outbound,
+            Map<String, Integer> opened,
+            OptionalDouble overflows) {}
+
+    /**
+     * A port on which the process listens, over a window.
+     *
+     * @param backlog 0 where unknown
+     */
+    public record Port(
+            int number, double acceptQueue, int acceptQueueMax, int backlog, double established, double unread) {}
+
+    /** Connections to one remote end over a window: mean number, how many per second were new, and how that number grew. */
+    public record Remote(String target, double established, double opened, double growth) {}
+
+    public void look(long pid) {
+        Optional<Sockets> sockets = Sockets.read(pid);
+        if (sockets.isEmpty()) {
+            return;
+        }
+        look(
+                ProcessWatch.seconds(Instant.now()),
+                sockets.get(),
+                Counters.of("/proc/" + pid + "/net/netstat", "TcpExt:", "ListenOverflows"));
+        if (!backlogs.keySet().containsAll(sockets.get().ports().keySet())) {
+            Map<Integer, Integer> told = Backlogs.read();
+            sockets.get().ports().keySet().forEach(port -> backlogs.put(port, told.getOrDefault(port, 0)));
+        }
+    }
+
+    public synchronized void look(double at, Sockets sockets, OptionalDouble overflows) {
+        Map<String, Integer> established = new HashMap<>();
+        for (TcpRow row : sockets.outbound()) {
+            if (row.state() == TcpRow.ESTABLISHED && !OwnPorts.has(TcpRow.port(row.remote()))) {
+                established.merge(row.remote(), 1, Integer::sum);
+                outbound.merge(row.remote(), 1, Integer::sum);
+            }
+        }
+        sockets.inbound().forEach(row -> clients.put(row.remote(), at));
+        listening = new TreeSet<>(sockets.ports().keySet());
+        listening.removeAll(sockets.shared());
+        listening.removeIf(OwnPorts::has);
+        itself = itself(sockets);
+        readings.add(new Reading(at, sockets.ports(), established, openings.look(at, sockets), overflows));
+    }
+
+    public synchronized void forget(double before) {
+        readings.removeIf(reading -> reading.at() < before);
+        clients.values().removeIf(at -> at < before);
+    }
+
+    /** False where the kernel never told anything: another system than Linux, or a JVM of another machine. */
+    public synchronized boolean isSeen() {
+        return !readings.isEmpty();
+    }
+
+    /** Ports on which the process listens, and no other, for others than Headroom. */
+    public synchronized Set<Integer> listening() {
+        return listening;
+    }
+
+    /**
+     * Local ports of what the process may have opened to itself, to ports on which it listens: such requests are part of those that come from
+     * elsewhere. None where all its connections are such, as where it loads itself.
+     */
+    public synchronized Set<Integer> itself() {
+        return itself;
+    }
+
+    private static Set<Integer> itself(Sockets sockets) {
+        Set<Integer> own = sockets.outbound().stream()
+                .filter(row -> sockets.ports().containsKey(TcpRow.port(row.remote())))
+                .map(TcpRow::localPort)
+                .collect(Collectors.toSet());
+        long others = sockets.inbound().stream()
+                .filter(row -> !OwnPorts.has(row.localPort()) && !own.contains(TcpRow.port(row.remote())))
+                .count();
+        return others > BY_CHANCE * sockets.inbound().size() ? own : Set.of();
+    }
+
+    /** Ports with a connection in the window, or one waiting. */
+    public synchronized List<Port> ports(Window window) {
+        Set<Integer> numbers = new TreeSet<>();
+        List<Reading> within = within(window);
+        within.forEach(reading -> numbers.addAll(reading.ports().keySet()));
+        return numbers.stream()
+                .map(number -> new Port(
+                        number,
+                        series(within, number, Sockets.Port::acceptQueue).mean(),
+                        (int) series(within, number, Sockets.Port::acceptQueue).max(),
+                        backlogs.getOrDefault(number, 0),
+                        series(within, number, Sockets.Port::established).mean(),
+                        series(within, number, Sockets.Port::unread).mean()))
+                .filter(port -> port.established() > 0 || port.acceptQueueMax() > 0)
+                .toList();
+    }
+
+    /** Requests that lie in connections which are not accepted or not read yet, all ports together. */
+    public synchronized Series waiting(Window window) {
+        List<Reading> within = within(window);
+        return new Series(
+                times(within),
+                within.stream()
+                        .mapToDouble(reading -> reading.ports().values().stream()
+                                .mapToInt(port -> port.acceptQueue() + port.unread())
+                                .sum())
+                        .toArray());
+    }
+
+    /** Connections per second that the machine turned away because an accept queue was full. */
+    public synchronized double overflows(Window window) {
+        List<Reading> counted = readings.stream()
+                .filter(reading -> reading.overflows().isPresent())
+                .toList();
+        double from = ProcessWatch.seconds(window.start());
+        double to = ProcessWatch.seconds(window.end());
+        if (counted.isEmpty() || to <= from) {
+            return 0;
+        }
+        double[] values = counted.stream()
+                .mapToDouble(reading -> reading.overflows().orElse(0))
+                .toArray();
+        double[] times = times(counted);
+        return (Interpolation.at(times, values, to) - Interpolation.at(times, values, from)) / (to - from);
+    }
+
+    /** Remote ends to which the process had connections in the window, or opened any. */
+    public synchronized List<Remote> remotes(Window window) {
+        List<Reading> within = within(window);
+        Set<String> ends = new TreeSet<>();
+        within.forEach(reading -> {
+            ends.addAll(reading.outbound().keySet());
+            ends.addAll(reading.opened().keySet());
+        });
+        double seconds = Times.seconds(window.length());
+        return ends.stream()
+                .filter(end -> !OwnPorts.has(TcpRow.port(end)))
+                .map(end -> new Remote(
+                        TcpRow.shown(end),
+                        within.stream()
+                                .mapToInt(reading -> reading.outbound().getOrDefault(end, 0))
+                                .average()
+                                .orElse(0),
+                        within.stream()
+                                        .mapToInt(reading -> reading.opened().getOrDefault(end, 0))
+                                        .sum()
+                                / seconds,
+                        new Series(
+                                        times(within),
+                                        within.stream()
+                                                .mapToDouble(reading ->
+                                                        reading.outbound().getOrDefault(end, 0))
+                                                .toArray())
+                                .slope()))
+                .sorted(Comparator.comparingDouble((Remote remote) -> remote.established() + remote.opened())
+                        .reversed())
+                .toList();
+    }
+
+    /**
+     * The remote end for which calls wait that began at {@code begun} and never ended: it has as many connections that
+     * are still open since. Connections that lie idle in a pool are as old, so those that were opened with the calls count
+     * before them.
+     */
+    public synchronized Optional<String> heldBy(List<Instant> begun) {
+        double[] times =
+                begun.stream().mapToDouble(ProcessWatch::seconds).sorted().toArray();
+        double earliest = times[0];
+        double latest = times[times.length - 1];
+        Map<String, Integer> together = openings.openSince(earliest - TOGETHER, latest + TOGETHER);
+        Map<String, Integer> old = openings.openSince(0, latest + TOGETHER);
+        return old.keySet().stream()
+                .filter(end -> !OwnPorts.has(TcpRow.port(end)))
+                .max(Comparator.comparingInt((String end) -> Math.min(times.length, together.getOrDefault(end, 0)))
+                        .thenComparingInt(end -> Math.min(times.length, old.getOrDefault(end, 0))))
+                .map(TcpRow::shown);
+    }
+
+    /** Remote ends of all connections that the process opened, with how often each was seen. */
+    public synchronized Map<String, Integer> outbound() {
+        Map<String, Integer> shown = new HashMap<>();
+        outbound.forEach((end, count) -> shown.put(TcpRow.shown(end), count));
+        return shown;
+    }
+
+    /** The remote end of a connection that the process accepted: a client, not a downstream. */
+    public synchronized Set<String> clients() {
+        Set<String> shown = new HashSet<>();
+        clients.keySet().forEach(end -> shown.add(TcpRow.shown(end)));
+        return shown;
+    }
+
+    private static Series series(List<Reading> within, int port, ToIntFunction<Sockets.Port> figure) {
+        return new Series(
+                times(within),
+                within.stream()
+                        .mapToDouble(reading -> reading.ports().containsKey(port)
+                                ? figure.applyAsInt(reading.ports().get(port))
+                                : 0)
+                        .toArray());
+    }
+
+    private static double[] times(List<Reading> readings) {
+        return readings.stream().mapToDouble(Reading::at).toArray();
+    }
+
+    private List<Reading> within(Window window) {
+        double from = ProcessWatch.seconds(window.start());
+        double to = ProcessWatch.seconds(window.end());
+        return readings.stream()
+                .filter(reading -> reading.at() >= from && reading.at() <= to)
+                .toList();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.headroom.probe.os.sockets;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A TCP socket with the counters that the kernel keeps of it ({@code struct inet_diag_msg} and {@code struct tcp_info}).
+ *
+ * @param id its addresses, ports and cookie as the kernel has them
+ * @param cookie that no other socket has, as long as the machine runs
+ * @param expires milliseconds until its timer
+ * @param unread bytes that the application has not read
+ * @param unwritten bytes that the application has written and the peer has not acknowledged
+ * @param written bytes that the application has written so far
+ * @param segment bytes of the largest segment that goes out
+ * @param inode 0 where no process holds it: not accepted yet, or closed
+ * @param unacked segments that the peer has not acknowledged
+ * @param sinceSent milliseconds since data went out, in ticks of the kernel's clock (1 to 10 ms)
+ * @param sinceReceived since data came in
+ * @param sinceAck since anything came in
+ * @param in segments with data that came in
+ * @param out segments with data that went out
+ */
+public record TcpCounters(
+        byte family,
+        byte[] id,
+        long cookie,
+        int state,
+        long expires,
+        long unread,
+        long unwritten,
+        long written,
+        long segment,
+        long inode,
+        long unacked,
+        long sinceSent,
+        long sinceReceived,
+        long sinceAck,
+        long in,
+        long out) {
+
+    public static final int ID = 48;
+
+    /** Bytes of a message before its attributes. */
+    static final int MESSAGE = 72;
+
+    private static final int INET_DIAG_INFO = 2;
+    /** With {@code tcpi_data_segs_out}, Linux 4.6. */
+    private static final int INFO_LENGTH = 160;
+
+    /** @param to where the message ends */
+    static TcpCounters of(ByteBuffer message, int from, int to) {
+        byte[] id = new byte[ID];
+        message.get(from + 4, id);
+        int info = -1;
+        for (int at = from + MESSAGE; at + 4 <= to; ) {
+            int length = Short.toUnsignedInt(message.getShort(at));
+            if (message.getShort(at + 2) == INET_DIAG_INFO && length >= INFO_LENGTH + 4 && length <= to - at) {
+                info = at + 4;
+            }
+            at += Math.max(4, (length + 3) & ~3);
+        }
+        return new TcpCounters(
+                message.get(from),
+                id,
+                message.getLong(from + 44),
+                message.get(from + 1),
+                number(message, from + 52),
+                number(message, from + 56),
+                number(message, from + 60),
+                acknowledged(message, info) + number(message, from + 60),
+                info(message, info, 16),
+                number(message, from + 68),
+                info(message, info, 24),
+                info(message, info, 44),
+                info(message, info, 52),
+                info(message, info, 56),
+                info(message, info, 152),
+                info(message, info, 156));
+    }
+
+    private static long info(ByteBuffer message, int info, int offset) {
+        return info < 0 ? 0 : number(message, info + offset);
+    }
+
+    private static long acknowledged(ByteBuffer message, int info) {
+        return info < 0 ? 0 : message.getLong(info + 120);
+    }
+
+    private static long number(ByteBuffer message, int at) {
+        return Integer.toUnsignedLong(message.getInt(at));
+    }
+
+    public int localPort() {
+        return port(0);
+    }
+
+    public int remotePort() {
+        return port(2);
+    }
+
+    /** Of a listening socket, the connections that it lets wait to be accepted: the kernel tells them where others have bytes to send. */
+    int backlog() {
+        return (int) unwritten;
+    }
+
+    /** Whether both ends have one address, as where a process calls itself. */
+    public boolean isWithinHost() {
+        return Arrays.equals(id, 4, 20, id, 20, 36);
+    }
+
+    private int port(int at) {
+        return Short.toUnsignedInt(
+                ByteBuffer.wrap(id).order(ByteOrder.BIG_ENDIAN).getShort(at));
+    }
+
+    /**
+     * Whether a request is in flight on a connection that has one at a time: data came in after data went out.
+     */
+    public Turn turn() {
+        if (unread > 0) {
+            return Turn.IN_FLIGHT;
+        }
+        if (in == 0) {
+            return Turn.IDLE;
+        }
+        if (out == 0 || sinceReceived < sinceSent) {
+            return Turn.IN_FLIGHT;
+        }
+        // An answer that is not acknowledged, or was acknowledged after the request: no other request has come since
+        return sinceReceived > sinceSent || unacked > 0 || sinceAck < sinceReceived ? Turn.IDLE : Turn.SAME_TICK;
+    }
+
+    public enum Turn {
+        IN_FLIGHT,
+        IDLE,
+        /** Data came in and went out within one tick of the kernel's clock: which of them was first is not told. */
+        SAME_TICK
+    }
+}

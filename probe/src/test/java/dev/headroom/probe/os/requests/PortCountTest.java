@@ -1,0 +1,131 @@
+package dev.headroom.probe.os.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PortCountTest {
+
+    private static final int LOOKS = 10;
+
+    /** 66 who ask again at once, of whom 48 are left open in the first looks, and one of 10 requests ends in each. */
+    private static Requests counted(int told, int toldInFlight) {
+        return counted(told, toldInFlight, LOOKS);
+    }
+
+    private static Requests counted(int told, int toldInFlight, double window) {
+        return counted(told, toldInFlight, window, 0, List.of());
+    }
+
+    private static Requests counted(
+            int told, int toldInFlight, double window, double blur, List<PortCount.Seen> edges) {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            int open = i == 0 ? 48 : 0;
+            RequestCounter.Tally tally = new RequestCounter.Tally(
+                    10, 0, 0, 0, 0, 0, 0, 66, 0, 66 - open, open, i == 1 ? told : 0, i == 1 ? toldInFlight : 0, 3_000);
+            seen.add(new PortCount.Seen(i, 1, blur, tally, false));
+        }
+        return new PortCount(
+                        seen,
+                        edges,
+                        new SegmentRuns.Counts(
+                                new SegmentRuns.Sum(100, 100, 100, 100, 100), SegmentRuns.Sum.NONE, 0, 0),
+                        window)
+                .requests();
+    }
+
+    @Test
+    void whatIsOpenAtFirstIsInFlightWhereWhatComesLaterTellsSo() {
+        Requests requests = counted(48, 48);
+        assertThat(requests.completed().orElseThrow().value()).isCloseTo(10, within(1e-9));
+        assertThat(requests.inFlight().orElseThrow().value()).isCloseTo(66, within(1e-9));
+        assertThat(requests.growth()).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void andNotWhereItTellsThatNoneWas() {
+        assertThat(counted(48, 0).completed().orElseThrow().value()).isCloseTo(10 - 4.8, within(1e-9));
+    }
+
+    @Test
+    void whereNothingTellsItMakesTheCountUnsure() {
+        Requests.Count completed = counted(0, 0).completed().orElseThrow();
+        assertThat(completed.value()).isCloseTo(10 - 2.4, within(1e-9));
+        assertThat(completed.error()).isGreaterThanOrEqualTo(2.4);
+    }
+
+    @Test
+    void whatLooksDidNotCoverMakesTheCountUnsure() {
+        Requests half = counted(48, 48, 2 * LOOKS);
+        assertThat(half.completed().orElseThrow().error()).isGreaterThan(10 * 0.5 / Math.sqrt(3));
+        assertThat(half.inFlight().orElseThrow().error()).isGreaterThan(66 * 0.5 / Math.sqrt(3));
+        assertThat(counted(48, 48).completed().orElseThrow().error()).isLessThan(1.5);
+    }
+
+    @Test
+    void aBurstThatALookSawWhichBeganBeforeTheWindowMayHaveBeenInIt() {
+        RequestCounter.Tally burst = new RequestCounter.Tally(40, 0, 0, 0, 0, 0, 0, 66, 0, 66, 0, 0, 0, 0);
+        Requests requests = counted(48, 48, LOOKS + 0.5, 0, List.of(new PortCount.Seen(0, 1, 0, burst, false)));
+        assertThat(requests.completed().orElseThrow().error())
+                .isGreaterThan(((100 + 40) / (LOOKS + 0.5) - 10) / Math.sqrt(3));
+    }
+
+    @Test
+    void whatEndsWhereNothingBeginsIsUnsureByThoseAtTheEnds() {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            seen.add(new PortCount.Seen(
+                    i, 1, 0, new RequestCounter.Tally(0, 0, 0, 0, 0, 0, 0, 5, 0, i < 5 ? 5 : 2, 0, 0, 0, 0), false));
+        }
+        Requests.Count completed = new PortCount(seen, List.of(), SegmentRuns.Counts.NONE, LOOKS)
+                .requests()
+                .completed()
+                .orElseThrow();
+        assertThat(completed.value()).isCloseTo(0.3, within(1e-9));
+        assertThat(completed.error()).isGreaterThan(0.1);
+    }
+
+    @Test
+    void aLookThatTookLongMakesTheCountUnsure() {
+        assertThat(counted(48, 48, LOOKS, 2, List.of())
+                        .completed()
+                        .orElseThrow()
+                        .error())
+                .isGreaterThan(2);
+    }
+
+    /** Eight a second on a connection each, which the client resets, so that the kernel remembers none of them. */
+    private static Requests reset(int brief) {
+        List<PortCount.Seen> seen = new ArrayList<>();
+        for (int i = 0; i < LOOKS; i++) {
+            seen.add(new PortCount.Seen(
+                    i, 1, 0, new RequestCounter.Tally(8, 0, 8, 8, 0, 8, 0, 100, brief, 100, 0, 0, 0, 0), false));
+        }
+        return new PortCount(
+                        seen,
+                        List.of(),
+                        new SegmentRuns.Counts(new SegmentRuns.Sum(80, 80, 80, 80, 80), SegmentRuns.Sum.NONE, 0, 0),
+                        LOOKS)
+                .requests();
+    }
+
+    @Test
+    void connectionsWithoutATraceAreCountedWhereAllOfThemLast() {
+        assertThat(reset(0).completed().orElseThrow().value()).isCloseTo(8, within(1e-9));
+    }
+
+    @Test
+    void andNotWhereSomeAreThereSoBrieflyThatOthersMayHaveBeenThereUnseen() {
+        assertThat(reset(1).completed()).isEmpty();
+    }
+
+    @Test
+    void bytesAndEndsOfConnectionsAreToldEvenWhereRequestsAreNot() {
+        assertThat(counted(48, 48).told().written()).isCloseTo(3_000, within(1e-9));
+        assertThat(reset(1).told().closed()).isCloseTo(8, within(1e-9));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.headroom.probe.os.requests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.probe.os.requests.Requests.Count;
+import dev.headroom.probe.os.requests.Requests.Told;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RequestsTest {
+
+    private static Requests port(double perSecond, Told told) {
+        return new Requests(Optional.of(new Count(perSecond, 0)), Optional.empty(), 0, "counted", told);
+    }
+
+    private static Told together(Requests one, Requests other) {
+        return Requests.together(Map.of(8080, one, 8081, other)).orElseThrow().told();
+    }
+
+    @Test
+    void whatSeveralPortsTellIsAddedUp() {
+        assertThat(together(port(80, new Told(1, 8_000, 1)), port(20, new Told(2, 500, 0))))
+                .isEqualTo(new Told(3, 8_500, 1));
+    }
+
+    @Test
+    void whoAsksForFiguresNowAndThenAtAPortOfTheirOwnDoesNotCount() {
+        assertThat(together(port(80, new Told(1, 8_000, 1)), port(0.2, new Told(Double.NaN, 90_000, 0.2))))
+                .isEqualTo(new Told(1, 8_000, 1));
+    }
+
+    @Test
+    void whatOneOfThemDoesNotTellIsNotKnown() {
+        Told told = together(port(80, new Told(1, 8_000, 1)), port(20, new Told(Double.NaN, 500, 0)));
+        assertThat(told.failed()).isNaN();
+        assertThat(told.written()).isEqualTo(8_500);
+    }
+}

@@ -1,0 +1,5 @@
+/** What is drawn. */
+@NullMarked
+package dev.headroom.report.view.chart;
+
+import org.jspecify.annotations.NullMarked;

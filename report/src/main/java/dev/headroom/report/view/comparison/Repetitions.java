@@ -1,0 +1,105 @@
+package dev.headroom.report.view.comparison;
+
+import dev.headroom.report.view.variant.Binding;
+import dev.headroom.report.view.variant.TurnView;
+
+import dev.headroom.core.laws.SampleMean;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The runs of an experiment by variant, in the order of the first of each. Where a variant was run several times one run stands for all in
+ * what is told of a single run; figures are means over all of them.
+ */
+public record Repetitions(List<Group> groups) {
+
+    public Repetitions {
+        groups = List.copyOf(groups);
+    }
+
+    public static Repetitions of(List<Run> runs) {
+        Map<String, List<Run>> byVariant = new LinkedHashMap<>();
+        runs.forEach(run -> byVariant
+                .computeIfAbsent(run.variant().name(), name -> new ArrayList<>())
+                .add(run));
+        return new Repetitions(byVariant.values().stream().map(Group::new).toList());
+    }
+
+    /** The same experiment with one run of each variant. */
+    public static ExperimentResult shown(ExperimentResult result) {
+        return new ExperimentResult(
+                result.experiment(),
+                result.startedAt(),
+                result.elapsed(),
+                of(result.runs()).shown());
+    }
+
+    public List<Run> shown() {
+        return groups.stream().map(Group::shown).toList();
+    }
+
+    /** The one that {@code run} stands for. */
+    public Group of(Run run) {
+        return groups.stream()
+                .filter(group -> group.runs().contains(run))
+                .findFirst()
+                .orElseGet(() -> new Group(List.of(run)));
+    }
+
+    /** How often the variants were run: the most of any of them. */
+    int times() {
+        return groups.stream().mapToInt(group -> group.runs().size()).max().orElse(0);
+    }
+
+    /** All runs of one variant, at least one. */
+    public record Group(List<Run> runs) {
+
+        public Group {
+            runs = List.copyOf(runs);
+        }
+
+        /** The one whose mean response time is the middle one; a run that broke off only where all did. */
+        public Run shown() {
+            List<Run> sorted = counted().stream()
+                    .sorted(Comparator.comparing(TurnView::mean))
+                    .toList();
+            return sorted.get((sorted.size() - 1) / 2);
+        }
+
+        private List<Run> counted() {
+            List<Run> whole =
+                    runs.stream().filter(run -> run.failure().isEmpty()).toList();
+            return whole.isEmpty() ? runs : whole;
+        }
+
+        /** A figure of those runs that have it; empty where none has. */
+        Optional<SampleMean> mean(Function<Run, Optional<Double>> figure) {
+            List<Double> values =
+                    counted().stream().map(figure).flatMap(Optional::stream).toList();
+            return values.isEmpty() ? Optional.empty() : Optional.of(SampleMean.of(values));
+        }
+
+        /** What binds, and in how many of several runs. */
+        public String binds() {
+            if (runs.size() == 1) {
+                return Binding.of(shown());
+            }
+            Map<String, Long> verdicts = runs.stream()
+                    .collect(Collectors.groupingBy(Binding::of, LinkedHashMap::new, Collectors.counting()));
+            return verdicts.entrySet().stream()
+                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                    .map(verdict -> verdict.getKey() + " (" + verdict.getValue() + " of " + Format.count(runs.size())
+                            + " runs)")
+                    .collect(Collectors.joining("; "));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package dev.headroom.report.view.comparison;
+
+import dev.headroom.report.view.Tone;
+import dev.headroom.report.view.variant.Binding;
+import dev.headroom.report.view.variant.StepView;
+import dev.headroom.report.view.variant.TurnView;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.result.ExperimentResult;
+import dev.headroom.core.model.result.Latency;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.core.model.Times;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Prose;
+import dev.headroom.report.text.Words;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The experiment in a few sentences, computed from its runs: what was bound by what, what that cost, what lifting it
+ * brought, and what can not be said.
+ */
+public final class Story {
+
+    /** More names than this are not read but skipped. */
+    private static final int MANY = 4;
+
+    private final Repetitions repetitions;
+    private final List<Run> runs;
+
+    private Story(Repetitions repetitions) {
+        this.repetitions = repetitions;
+        this.runs = repetitions.shown();
+    }
+
+    public static List<Prose> of(ExperimentResult result) {
+        return new Story(Repetitions.of(result.runs())).tell();
+    }
+
+    private List<Prose> tell() {
+        if (runs.isEmpty()) {
+            return List.of(Prose.of("No variant was run."));
+        }
+        List<Prose> sentences = new ArrayList<>();
+        Optional<TurnView> turn = TurnView.of(runs);
+        turn.ifPresent(told -> {
+            sentences.add(bound(told.bound(), likeIt(told.bound())));
+            lifted(told).ifPresent(sentences::add);
+        });
+        others(turn.map(told -> Binding.of(told.bound())).orElse("")).ifPresent(sentences::add);
+        free().ifPresent(sentences::add);
+        open().forEach((why, group) -> sentences.add(names(group).then(why)));
+        group(Tone.FAILED)
+                .ifPresent(names ->
+                        sentences.add(Prose.of("Broken off: ").then(names).then(". ")));
+        return sentences;
+    }
+
+    private List<Run> likeIt(Run bound) {
+        return runs.stream()
+                .filter(run -> Tone.of(run) == Tone.BOUND && Binding.of(run).equals(Binding.of(bound)))
+                .toList();
+    }
+
+    private static Prose bound(Run worst, List<Run> group) {
+        Diagnosis diagnosis = worst.diagnosis().orElseThrow();
+        Prose prose = names(group)
+                .then(group.size() == 1 ? " is bound by " : " are bound by ")
+                .then(Binding.prose(worst));
+        Optional<Double> ceiling = diagnosis.ceiling().map(measure -> measure.value());
+        if (ceiling.isPresent()) {
+            prose = prose.then(", which can give " + Format.perSecond(ceiling.get())
+                    + worst.load()
+                            .offered()
+                            .map(rate -> " where " + Format.rate(rate) + " are asked for")
+                            .orElse(""));
+        }
+        List<String> costs = new ArrayList<>();
+        diagnosis
+                .backlogGrowth()
+                .ifPresent(growth ->
+                        costs.add("the backlog grows by " + Format.workers(growth) + " requests every second"));
+        Optional<Latency.Time> p95 = p95(worst);
+        boolean failed = worst.result().filter(result -> result.failed() > 0).isPresent();
+        costs.add(
+                worst.load() instanceof Load.Open && p95.isPresent()
+                        ? p95.get().atLeast()
+                                ? "one request in twenty takes at least "
+                                        + Format.time(p95.get().value())
+                                : "one response in twenty takes longer than " + Format.time(p95.get())
+                        : (failed ? "a successful response takes " : "a response takes ")
+                                + Format.time(TurnView.mean(worst)) + " on average");
+        worst.result()
+                .filter(result -> result.failed() > 0)
+                .ifPresent(result -> costs.add(
+                        Format.share(result.failed() / (double) result.requests()) + " of the requests fail"));
+        return prose.then(": " + String.join(", and ", costs) + ". ");
+    }
+
+    /** What the last variant that lifts it brings: the time where the rate is given, the rate where users wait. */
+    private Optional<Prose> lifted(TurnView turn) {
+        return turn.best()
+                .flatMap(best -> turn.bound().load() instanceof Load.Open ? sooner(turn, best) : more(turn, best));
+    }
+
+    private Optional<Prose> sooner(TurnView turn, Run best) {
+        Optional<Latency.Time> was = p95(turn.bound());
+        Optional<Latency.Time> is = p95(best).filter(time -> !time.atLeast());
+        if (was.isEmpty() || is.isEmpty()) {
+            return Optional.empty();
+        }
+        double ratio = Times.seconds(was.get().value()) / Times.seconds(is.get().value());
+        if (!differ(turn, best, Figure.P95)) {
+            return Optional.of(same(best));
+        }
+        if (ratio <= 1) {
+            return Optional.empty();
+        }
+        String physics = best.physics()
+                .flatMap(Physics::responseTime)
+                .map(bound -> "; no request could be answered sooner than " + Format.time(bound))
+                .orElse("");
+        String factor = ", a factor of " + (was.get().atLeast() ? "at least " : "") + Format.count(Math.round(ratio));
+        String figures = Format.time(is.get()) + (ratio >= 2 ? factor : "") + ", at " + rate(best) + " and with "
+                + best.result().map(StepView::errors).orElseThrow() + physics + ". ";
+        return Optional.of(
+                turn.lifts()
+                        ? Prose.of(
+                                "Lifting the limit, as ",
+                                best.variant().name(),
+                                " does, brings that down to " + figures)
+                        : Prose.of("For comparison, with ", best.variant().name(), " that is " + figures));
+    }
+
+    private boolean differ(TurnView turn, Run best, Figure figure) {
+        return figure.differs(repetitions.of(turn.bound()), repetitions.of(best));
+    }
+
+    private static Prose same(Run best) {
+        return Prose.of("With ", best.variant().name(), " there is " + Difference.NONE_SEEN + " between their runs. ");
+    }
+
+    private Optional<Prose> more(TurnView turn, Run best) {
+        double was = perSecond(turn.bound());
+        double is = perSecond(best);
+        if (!differ(turn, best, Figure.GOODPUT)) {
+            return Optional.of(same(best));
+        }
+        if (!(is > was)) {
+            return Optional.empty();
+        }
+        String factor = was > 0 && is / was >= 2 ? ", " + Format.times(is / was) + " as many" : "";
+        String share = StepView.share(best).isPresent()
+                ? ": " + Format.share(StepView.share(best).getAsDouble()) + " of the limit of physics"
+                : "";
+        String figures = " answers " + rate(best) + " in place of " + rate(turn.bound()) + factor + ", with "
+                + best.result().map(StepView::errors).orElseThrow() + share + ". ";
+        return Optional.of(
+                turn.lifts()
+                        ? Prose.of("Lifting the limit, ", best.variant().name(), figures)
+                        : Prose.of("For comparison, ", best.variant().name(), figures));
+    }
+
+    /** The further limits, each with the variants that it binds, in one sentence. */
+    private Optional<Prose> others(String told) {
+        Map<String, List<Run>> groups = new LinkedHashMap<>();
+        runs.stream()
+                .filter(run -> Tone.of(run) == Tone.BOUND && !Binding.of(run).equals(told))
+                .forEach(run -> groups.computeIfAbsent(Binding.of(run), limit -> new ArrayList<>())
+                        .add(run));
+        Prose prose = Prose.EMPTY;
+        String joint = "";
+        for (List<Run> group : groups.values()) {
+            String are = joint.isEmpty() ? (group.size() == 1 ? " is bound by " : " are bound by ") : " by ";
+            prose = prose.then(joint).then(names(group)).then(are).then(Binding.prose(group.getFirst()));
+            joint = ", ";
+        }
+        return prose.isEmpty() ? Optional.empty() : Optional.of(prose.then(". "));
+    }
+
+    private Optional<Prose> free() {
+        List<Run> free = runs.stream().filter(run -> Tone.of(run) == Tone.FREE).toList();
+        if (free.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean many = free.size() > MANY && free.size() < runs.size();
+        return Optional.of(Prose.of("Nothing binds ")
+                .then(many ? Prose.of("the other " + Format.count(free.size())) : names(free))
+                .then(free.size() == 1 ? ": it answers" : ": they answer")
+                .then(" all that the load asks for. "));
+    }
+
+    private Map<String, List<Run>> open() {
+        Map<String, List<Run>> groups = new LinkedHashMap<>();
+        runs.stream()
+                .filter(run -> Tone.of(run) == Tone.OPEN)
+                .forEach(run -> groups.computeIfAbsent(why(run), any -> new ArrayList<>())
+                        .add(run));
+        return groups;
+    }
+
+    private static String why(Run run) {
+        if (run.leftOut().isPresent()) {
+            return " was left out: " + run.leftOut().get() + ". ";
+        }
+        Verdict verdict = run.diagnosis().map(Diagnosis::verdict).orElse(Verdict.UNKNOWN);
+        return switch (verdict) {
+            case GENERATOR_IS_THE_LIMIT ->
+                ": void, nothing is said about the service, since the load generator lagged. ";
+            case NOT_STATIONARY -> " never settled, so no limit is named. ";
+            case ALL_REQUESTS_FAIL -> " answered no request well, so what limits it does not matter yet. ";
+            default ->
+                run.diagnosis().filter(Words::isWithoutRoom).isPresent()
+                        ? " answers what the load asks for, and hardly more. "
+                        : " showed too little to name a limit. ";
+        };
+    }
+
+    private Optional<Prose> group(Tone tone) {
+        List<Run> group = runs.stream().filter(run -> Tone.of(run) == tone).toList();
+        return group.isEmpty() ? Optional.empty() : Optional.of(names(group));
+    }
+
+    private static Prose names(List<Run> group) {
+        List<String> names = group.stream().map(run -> run.variant().name()).toList();
+        return names.size() <= 2 * MANY
+                ? Prose.names(names)
+                : Prose.listed(names.subList(0, MANY)).then(" and " + Format.count(names.size() - MANY) + " more");
+    }
+
+    private static Optional<Latency.Time> p95(Run run) {
+        return run.result().flatMap(result -> result.latency().at(Latency.Quantile.P95));
+    }
+
+    private static double perSecond(Run run) {
+        return run.goodput().map(Rate::perSecond).orElse(0.0);
+    }
+
+    private static String rate(Run run) {
+        return Format.perSecond(perSecond(run));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.headroom.report.view.variant;
+
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.diagnosis.Diagnosis.Account;
+import dev.headroom.core.model.diagnosis.Diagnosis.Verdict;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Whether anything binds, in one sentence: what one request takes alone, what the load could then get, and what it got. */
+final class BoundView {
+
+    private BoundView() {}
+
+    static Optional<String> of(Run run) {
+        return run.diagnosis().flatMap(diagnosis -> {
+            Account account = diagnosis.account();
+            return account.unloaded()
+                    .flatMap(alone -> account.bound()
+                            .map(bound -> "One request alone takes " + Format.seconds(alone.value())
+                                    + run.baseline().map(BoundView::twice).orElse("")
+                                    + asked(run.load(), bound.value()) + "; "
+                                    + Format.perSecond(diagnosis.throughput().value()) + " were measured: "
+                                    + binds(diagnosis.verdict(), account.reached())));
+        });
+    }
+
+    private static String binds(Verdict verdict, boolean reached) {
+        return verdict == Verdict.LOAD_IS_THE_LIMIT
+                ? "nothing binds."
+                : reached ? "the load gets what it asks for." : "something binds.";
+    }
+
+    private static String twice(Baseline baseline) {
+        return baseline.before()
+                .flatMap(before -> baseline.after()
+                        .map(after -> " (" + Format.seconds(before.value()) + " before the load, "
+                                + Format.seconds(after.value()) + " after it"
+                                + (baseline.agree() ? ")" : ", which do not agree)")))
+                .orElse("");
+    }
+
+    private static String asked(Load load, double most) {
+        String bound = Format.perSecond(most);
+        return switch (load) {
+            case Load.Open open -> {
+                // to the service, a load whose connections are all in use is one of so many users
+                boolean users =
+                        open.connections().isPresent() && most != open.rate().perSecond();
+                yield users
+                        ? ", so the load's " + Format.count(open.connections().getAsInt()) + " connections can get "
+                                + bound + " at best"
+                        : ", and " + bound + " are offered";
+            }
+            case Load.Closed closed -> {
+                Duration think = closed.thinkTime();
+                yield ", so " + Format.count(closed.users()) + (closed.users() == 1 ? " user" : " users")
+                        + (think.isZero() ? "" : " who think " + Format.time(think)) + " can get " + bound + " at best";
+            }
+        };
+    }
+}

@@ -1,0 +1,108 @@
+package dev.headroom.report.view.variant;
+
+import dev.headroom.report.view.chart.Chart;
+
+import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Outcome;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.core.model.diagnosis.Intervention.Setting;
+import dev.headroom.core.model.load.Load;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.MoveWords;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Limits that were moved while the load went on.
+ *
+ * @param title what was moved, from where to where, and how often
+ * @param full whether throughput answered in full
+ * @param outcome in words, with the note
+ * @param line the two means and how much throughput answered; empty text where nothing was counted
+ * @param told all of it in a line; of the move that the verdict rests on no more than its sentence leaves out
+ */
+public record MoveView(
+        String title,
+        boolean full,
+        String outcome,
+        String line,
+        String told,
+        List<Window> windows,
+        Optional<Chart> chart) {
+
+    public record Window(String at, String setting, String factor, String throughput, String response, String failed) {}
+
+    /** {@code 24 windows}. */
+    public String counted() {
+        return Format.count(windows.size()) + (windows.size() == 1 ? " window" : " windows");
+    }
+
+    public static List<MoveView> of(Diagnosed run, int index) {
+        List<Intervention> moves = run.diagnosis().map(Diagnosis::moves).orElse(List.of());
+        return IntStream.range(0, moves.size())
+                .mapToObj(at -> of(moves.get(at), decisive(run) == at, run.ownLoad(), index, at))
+                .toList();
+    }
+
+    private static int decisive(Diagnosed run) {
+        return run.diagnosis()
+                .flatMap(Diagnosis::proof)
+                .map(Diagnosis.Proof::decisive)
+                .orElse(-1);
+    }
+
+    private static MoveView of(Intervention moved, boolean decisive, Optional<Load> load, int index, int at) {
+        String what = MoveWords.what(moved.move(), load);
+        String title = what + (moved.phases().isEmpty() ? "" : " " + MoveWords.back(moved));
+        String outcome = sentence(MoveWords.outcome(moved));
+        String line = MoveWords.figures(moved);
+        String note = moved.note().isEmpty() ? "" : " " + sentence(moved.note());
+        Optional<Chart> chart = moved.series().size() < 2
+                ? Optional.empty()
+                : Optional.of(new Chart(
+                        "move",
+                        index,
+                        Integer.toString(at),
+                        0,
+                        0,
+                        "Throughput while " + moved.move().name() + " is moved",
+                        "requests per second",
+                        line));
+        return new MoveView(
+                title,
+                moved.outcome() == Outcome.FULL,
+                outcome + note,
+                line,
+                decisive && !line.isEmpty()
+                        ? what + ": " + MoveWords.rates(moved) + "." + note
+                        : title + (line.isEmpty() ? "" : ": " + line) + ". " + outcome + note,
+                moved.phases().stream().map(MoveView::window).toList(),
+                chart);
+    }
+
+    private static Window window(Phase phase) {
+        return new Window(
+                Format.time(phase.at()),
+                setting(phase.setting()),
+                Format.ratio(phase.factor()),
+                Format.perSecond(phase.throughput().value()),
+                Format.seconds(phase.response()),
+                Format.perSecond(phase.failed()));
+    }
+
+    private static String setting(Setting setting) {
+        return switch (setting) {
+            case HOME -> "at home";
+            case MOVED -> "moved";
+            case PLACEBO -> "placebo";
+        };
+    }
+
+    /** With a capital and a full stop. */
+    static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1) + (words.endsWith(".") ? "" : ".");
+    }
+}

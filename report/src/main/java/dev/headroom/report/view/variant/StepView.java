@@ -1,0 +1,153 @@
+package dev.headroom.report.view.variant;
+
+import dev.headroom.report.view.Tone;
+import dev.headroom.report.view.comparison.Comparison;
+import dev.headroom.report.view.comparison.Figure;
+import dev.headroom.report.view.comparison.Repetitions;
+
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.result.LoadResult;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.experiment.Physics;
+import dev.headroom.core.model.Rate;
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.ProofWords;
+import dev.headroom.report.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * One variant as a step of the experiment's story: which limits of other variants it lifts and with what effect, what it
+ * reaches, and what binds it now. The steps stand in the order of the experiment file.
+ *
+ * @param throughput empty text where nothing was measured
+ * @param share of the limit of physics that was reached, 0 to 1; empty where there is none to compare with
+ * @param detail what the limit gives and what would bind after it, or why nothing can be said
+ */
+public record StepView(
+        int number,
+        String anchor,
+        String name,
+        String description,
+        Tone tone,
+        List<Effect> effects,
+        String throughput,
+        OptionalDouble share,
+        List<String> figures,
+        String binds,
+        Optional<Diagnosis.Standing> standing,
+        List<String> detail) {
+
+    /** From so many times the throughput on a next limit is none to speak of. */
+    private static final double FAR = 100;
+
+    /** @param all runs, those of one variant as one step */
+    public static List<StepView> of(List<Run> all) {
+        Repetitions repetitions = Repetitions.of(all);
+        return IntStream.range(0, repetitions.groups().size())
+                .mapToObj(index -> of(index, repetitions))
+                .toList();
+    }
+
+    public static StepView of(int index, Repetitions repetitions) {
+        List<Run> runs = repetitions.shown();
+        Run run = runs.get(index);
+        return new StepView(
+                index + 1,
+                VariantView.anchor(index),
+                run.variant().name(),
+                run.variant().description(),
+                Tone.of(run),
+                Effect.of(run, repetitions),
+                run.goodput().isPresent()
+                        ? Figure.GOODPUT.text(repetitions.groups().get(index))
+                        : "",
+                share(run),
+                figures(run),
+                repetitions.groups().get(index).binds(),
+                Comparison.standing(run),
+                detail(run));
+    }
+
+    /** {@code 98 % of physics · mean 1.01 s · 3 % errors}. */
+    public String reached() {
+        List<String> all = new ArrayList<>();
+        if (share.isPresent()) {
+            all.add(Format.share(share.getAsDouble()) + " of physics");
+        }
+        all.addAll(figures);
+        return String.join(" · ", all);
+    }
+
+    /** Whole percents for the width of a bar. */
+    public int percent() {
+        return (int) Math.round(Math.clamp(share.orElse(0), 0, 1) * 100);
+    }
+
+    public static OptionalDouble share(Run run) {
+        Optional<Rate> physics = run.physics().flatMap(Physics::throughput).filter(rate -> rate.perSecond() > 0);
+        return physics.isEmpty() || run.goodput().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        run.goodput().get().perSecond() / physics.get().perSecond());
+    }
+
+    private static List<String> figures(Run run) {
+        List<String> figures = new ArrayList<>();
+        run.result().ifPresent(result -> {
+            if (result.latency().count() > 0) {
+                figures.add(mean(result) + " " + Format.time(result.latency().mean()));
+            }
+            if (result.failed() > 0) {
+                figures.add(errors(result));
+            }
+        });
+        return figures;
+    }
+
+    /** Whose mean it is. */
+    static String mean(LoadResult result) {
+        return result.failed() == 0
+                ? "mean"
+                : "mean of " + Format.count(result.latency().count()) + " successful";
+    }
+
+    public static String errors(LoadResult result) {
+        return result.failed() == 0
+                ? "no errors"
+                : Format.share(result.failed() / (double) Math.max(1, result.requests())) + " errors";
+    }
+
+    private static List<String> detail(Run run) {
+        if (run.failure().isPresent() || run.diagnosis().isEmpty()) {
+            return run.leftOut().map(VariantView::leftOut).stream().toList();
+        }
+        Diagnosis diagnosis = run.diagnosis().get();
+        if (Tone.of(run) == Tone.OPEN) {
+            return List.of(diagnosis.summary());
+        }
+        List<String> detail = new ArrayList<>();
+        diagnosis.ceiling().ifPresent(ceiling -> detail.add("ceiling " + Format.perSecond(ceiling.value())));
+        ProofWords.brief(diagnosis).ifPresent(detail::add);
+        diagnosis.lifted().map(ProofWords::of).ifPresent(detail::add);
+        next(diagnosis)
+                .ifPresent(next -> detail.add((Tone.of(run) == Tone.FREE ? "first to bind would be " : "next would be ")
+                        + Words.of(next.limit()) + ", at " + Format.rate(next.ceiling())));
+        return detail;
+    }
+
+    /** What is far beyond the throughput says nothing: something else, that was not seen, would bind before it. */
+    static Optional<Diagnosis.NextLimit> next(Diagnosis diagnosis) {
+        return diagnosis
+                .next()
+                .filter(next -> next.ceiling().perSecond()
+                        <= FAR
+                                * Math.max(
+                                        diagnosis.throughput().value(),
+                                        diagnosis.ceiling().map(Measure::value).orElse(0.0)));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.headroom.report.view.variant;
+
+import dev.headroom.core.model.result.Baseline;
+import dev.headroom.core.model.result.Diagnosed;
+import dev.headroom.core.model.diagnosis.Diagnosis;
+import dev.headroom.core.model.diagnosis.Limit;
+import dev.headroom.core.model.Measure;
+import dev.headroom.core.model.observation.Observation;
+import dev.headroom.core.model.observation.Pool;
+import dev.headroom.report.text.Format;
+import dev.headroom.report.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Every term of the ceiling with its error and where it came from, and every law held against them: they show that the instruments agree. */
+public record TermsView(List<Term> terms, List<Check> checks) {
+
+    /**
+     * @param symbol {@code m}, {@code V}, {@code S}, {@code m / (V S)}, {@code X}, {@code X / ceiling}
+     * @param error half of the 95 % interval, "exact" or "unknown"
+     */
+    public record Term(String symbol, String meaning, String value, String error, String source) {}
+
+    public record Check(
+            String law, String left, String right, String difference, String tolerance, boolean holds, String detail) {}
+
+    public static Optional<TermsView> of(Diagnosed run) {
+        return run.diagnosis().map(diagnosis -> new TermsView(terms(diagnosis, run), checks(diagnosis)));
+    }
+
+    private static List<Term> terms(Diagnosis diagnosis, Diagnosed run) {
+        Optional<Observation> observation = run.observation();
+        List<Term> terms = new ArrayList<>();
+        diagnosis.bindingLimit().ifPresent(limit -> workers(limit, observation).ifPresent(terms::add));
+        diagnosis.visits().ifPresent(visits -> terms.add(term("V", "tasks that one request gives to it", visits, "")));
+        diagnosis
+                .bindingLimit()
+                .flatMap(limit -> unloaded(limit, run))
+                .ifPresent(time -> terms.add(term("S₀", "service time with one user", time, "s")));
+        diagnosis
+                .holdingTime()
+                .ifPresent(time -> terms.add(term("S", "service time: how long a task keeps its worker", time, "s")));
+        diagnosis
+                .ceiling()
+                .ifPresent(ceiling ->
+                        terms.add(term("m / (V S)", "ceiling: the throughput at which it is full", ceiling, "1/s")));
+        terms.add(term("X", "throughput", diagnosis.throughput(), "1/s"));
+        diagnosis
+                .ratio()
+                .ifPresent(ratio -> terms.add(new Term(
+                        "X / ceiling",
+                        "1 where the limit is full and the instruments agree",
+                        Format.ratio(ratio),
+                        "",
+                        "from the two rows above")));
+        diagnosis
+                .backlogGrowth()
+                .ifPresent(growth -> terms.add(new Term(
+                        "λ − X",
+                        "growth of the backlog",
+                        Format.perSecond(growth),
+                        "",
+                        "offered rate less throughput")));
+        return terms;
+    }
+
+    private static Optional<Term> workers(Limit limit, Optional<Observation> observation) {
+        if (limit.workers().isEmpty()) {
+            return Optional.empty();
+        }
+        String source = observation.stream()
+                .flatMap(seen -> seen.pools().stream())
+                .filter(pool -> pool.name().equals(limit.pool()))
+                .findFirst()
+                .map(TermsView::seen)
+                .orElse("its configured size");
+        return Optional.of(new Term(
+                "m",
+                Words.unitOf(limit.kind()) + " of " + limit.pool(),
+                Format.count(limit.workers().getAsInt()),
+                "exact",
+                source));
+    }
+
+    /** What one request takes of it while nobody else wants it. */
+    private static Optional<Measure> unloaded(Limit limit, Diagnosed run) {
+        Optional<Observation> alone = run.baseline().flatMap(Baseline::observation);
+        Optional<Measure> ofPool = alone.stream()
+                .flatMap(seen -> seen.pools().stream())
+                .filter(pool -> pool.name().equals(limit.pool()))
+                .flatMap(pool -> pool.holdingTime().stream())
+                .findFirst();
+        return ofPool.or(() -> alone.stream()
+                .flatMap(seen -> seen.resources().stream())
+                .filter(resource -> resource.name().equals(limit.pool()))
+                .flatMap(resource -> resource.held().stream())
+                .findFirst());
+    }
+
+    private static String seen(Pool pool) {
+        return Format.workers(pool.workers()) + " live and " + Format.workers(pool.active())
+                + " busy on average, full in " + Format.share(pool.saturatedShare()) + " of samples";
+    }
+
+    private static Term term(String symbol, String meaning, Measure measure, String unit) {
+        return new Term(
+                symbol, meaning, Format.value(measure.value(), unit), Format.error(measure, unit), measure.source());
+    }
+
+    private static List<Check> checks(Diagnosis diagnosis) {
+        return diagnosis.checks().stream()
+                .map(check -> new Check(
+                        check.law(),
+                        Format.value(check.left(), check.unit()),
+                        Format.value(check.right(), check.unit()),
+                        Format.difference(check.left(), check.right()),
+                        "±" + Format.share(check.tolerance()),
+                        check.holds(),
+                        check.detail()))
+                .toList();
+    }
+}

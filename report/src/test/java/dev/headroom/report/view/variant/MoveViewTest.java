@@ -1,0 +1,86 @@
+package dev.headroom.report.view.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.diagnosis.Intervention;
+import dev.headroom.core.model.diagnosis.Intervention.Phase;
+import dev.headroom.report.fixture.Users;
+import dev.headroom.report.text.MoveWords;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MoveViewTest {
+
+    private final List<MoveView> moves = MoveView.of(Users.commonPool(), 1);
+
+    @Test
+    void aMoveIsToldByItsTwoMeansAndItsElasticityAndNotByItsWindows() {
+        MoveView load = MoveView.of(Users.lifted(), 4).getFirst();
+
+        assertThat(load.title()).isEqualTo("the load 20 → 25/s and back 4 times");
+        assertThat(plain(load.line())).isEqualTo("20/s → 24.9/s, elasticity 0.98 (0.93 to 1.03, 99.9 %), placebo 0.01");
+        assertThat(load.outcome()).isEqualTo("Throughput answered in full.");
+        assertThat(load.full()).isTrue();
+    }
+
+    @Test
+    void inALineOfTextTheMoveThatDecidedLeavesOutWhatItsSentenceSays() {
+        assertThat(plain(moves.getFirst().told())).isEqualTo("common-pool 7 → 14: 10.6/s → 19.8/s.");
+        assertThat(plain(moves.getLast().told()))
+                .isEqualTo("tomcat-8888 200 → 400. Could not be moved. The executor has been replaced.");
+    }
+
+    @Test
+    void itsWindowsAreThereToBeUnfolded() {
+        assertThat(moves.getFirst().counted()).isEqualTo("16 windows");
+        assertThat(moves.getFirst().windows())
+                .extracting(MoveView.Window::setting)
+                .startsWith("at home", "moved", "moved", "placebo");
+        assertThat(moves.getFirst().windows().get(1).factor()).isEqualTo("2");
+    }
+
+    /** An unfair lock may never let the agent in. */
+    @Test
+    void aWindowInWhichItWasNotKeptBusyIsNotTakenForMoved() {
+        Intervention told = Users.commonPool().diagnosis().orElseThrow().moves().getFirst();
+        Phase home = told.phases().getFirst();
+        Phase moved = told.phases().get(1);
+
+        assertThat(MoveWords.isMoved(moved, told.move())).isTrue();
+        assertThat(MoveWords.isMoved(home, told.move())).isFalse();
+        assertThat(MoveWords.isMoved(withFactor(home, 1.95), told.move())).isTrue();
+        assertThat(MoveWords.isMoved(withFactor(moved, 1.1), told.move())).isFalse();
+    }
+
+    private static Phase withFactor(Phase phase, double factor) {
+        return new Phase(
+                phase.setting(),
+                phase.at(),
+                phase.length(),
+                factor,
+                phase.throughput(),
+                phase.response(),
+                phase.failed(),
+                phase.inFlight());
+    }
+
+    @Test
+    void whatKeepsWhatItHasIsSaidToBeRaisedOnce() {
+        assertThat(moves.getFirst().title())
+                .isEqualTo("common-pool 7 → 14 once, and what was added kept busy and freed 4 times");
+    }
+
+    @Test
+    void aRefusedMoveSaysWhyAndHasNoPicture() {
+        MoveView refused = moves.getLast();
+        assertThat(refused.title()).isEqualTo("tomcat-8888 200 → 400");
+        assertThat(refused.outcome()).isEqualTo("Could not be moved. The executor has been replaced.");
+        assertThat(refused.full()).isFalse();
+        assertThat(refused.chart()).isEmpty();
+        assertThat(refused.line()).isEmpty();
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
+    }
+}

@@ -1,0 +1,129 @@
+package dev.headroom.report.view.variant;
+
+import dev.headroom.report.view.chart.Chart;
+import dev.headroom.report.view.chart.LiveThreads;
+import dev.headroom.report.view.comparison.Cost;
+import dev.headroom.report.view.comparison.Story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.core.model.result.Run;
+import dev.headroom.report.fixture.Eleven;
+import dev.headroom.report.fixture.Users;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StepViewTest {
+
+    private static final List<StepView> ELEVEN = StepView.of(Eleven.runs());
+
+    private static StepView step(String name) {
+        return ELEVEN.stream()
+                .filter(step -> step.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String plain(String text) {
+        return text.replace('\u00a0', ' ');
+    }
+
+    @Test
+    void stepsStandInTheOrderOfTheExperiment() {
+        assertThat(ELEVEN.stream().map(StepView::name))
+                .containsExactlyElementsOf(
+                        Eleven.runs().stream().map(run -> run.variant().name()).toList());
+        assertThat(ELEVEN.stream().map(StepView::number)).startsWith(1, 2, 3).endsWith(11);
+    }
+
+    @Test
+    void aStepTellsWhatItLiftsWithWhatEffect() {
+        assertThat(step("servlet").effects()).singleElement().satisfies(effect -> {
+            assertThat(plain(effect.sentence()))
+                    .isEqualTo("Lifts common-pool, 7 workers (servlet-20-threads): 10.6/s → 20/s (+89 %),"
+                            + " mean 26.9 s → 333 ms; past its ceiling of 10.6/s: lifted.");
+            assertThat(effect.lifts()).isTrue();
+        });
+    }
+
+    @Test
+    void whereTheRateIsGivenTheTimeIsTheEffect() {
+        List<Run> runs = List.of(Users.commonPool(), Users.lifted());
+        assertThat(plain(StepView.of(runs).getLast().effects().getFirst().sentence()))
+                .contains("10.6/s → 20/s, mean 26.9 s → 333 ms (81× sooner)");
+    }
+
+    @Test
+    void aLimitThatWasLiftedByAStepInBetweenIsNotToldAgain() {
+        assertThat(step("elastic").effects()).extracting(Effect::variant).containsExactly("refused");
+        assertThat(step("lifted").effects())
+                .extracting(Effect::variant)
+                .containsExactly("servlet-20-threads", "refused");
+    }
+
+    @Test
+    void whatShowsNothingSaysWhyNot() {
+        assertThat(step("refused").effects())
+                .extracting(effect -> plain(effect.evidence()))
+                .containsExactly("not past its ceiling of 10.6/s: nothing is shown");
+        assertThat(step("elastic").effects())
+                .extracting(Effect::evidence)
+                .containsExactly("no ceiling is known to go past: nothing is shown");
+        assertThat(step("void").effects())
+                .extracting(Effect::evidence)
+                .containsExactly("nothing is shown: this run has no verdict");
+    }
+
+    @Test
+    void callersThatHelpAreNotTakenForWorkersOfThePool() {
+        assertThat(plain(step("parallel-stream").binds())).isEqualTo("common-pool, 7 workers and 5 callers that help");
+    }
+
+    @Test
+    void aRunWithoutAVerdictSaysWhyAndABrokenOneHasNoFigures() {
+        assertThat(step("too-short").detail()).containsExactly("Too little was seen.");
+        assertThat(step("too-short").standing()).isEmpty();
+        assertThat(step("broken").throughput()).isEmpty();
+        assertThat(step("broken").binds()).isEqualTo("the run broke off");
+    }
+
+    @Test
+    void whatIsReachedIsHeldAgainstPhysicsWhereThereIsAny() {
+        assertThat(plain(step("servlet").reached())).isEqualTo("99.9 % of physics · mean 333 ms");
+        assertThat(plain(step("functional").reached())).isEqualTo("mean 333 ms");
+    }
+
+    @Test
+    void aVoidRunCostNothingThatMeansAnything() {
+        assertThat(Cost.of(Eleven.runs()))
+                .extracting(Cost::name)
+                .doesNotContain("void", "broken")
+                .contains("too-short");
+        assertThat(Cost.of(Eleven.runs()))
+                .allSatisfy(cost -> assertThat(plain(cost.memory())).isEqualTo("212 MB"));
+    }
+
+    @Test
+    void allThreadsAreDrawnOnOneScale() {
+        LiveThreads live = LiveThreads.of(Eleven.runs());
+        assertThat(live.charts()).hasSize(10).extracting(Chart::top).containsOnly(240);
+        assertThat(live.sameTime()).isTrue();
+        assertThat(live.charts().get(1).summary()).endsWith("240 live threads at the most.");
+    }
+
+    @Test
+    void theStoryPutsTheWorstFirstAndThenWhatLiftingItBrings() {
+        String story = Story.of(Users.result(Eleven.runs())).stream()
+                .map(prose -> plain(prose.plain()))
+                .reduce("", String::concat);
+        assertThat(story)
+                .startsWith(
+                        "servlet-20-threads is bound by the 7 workers of common-pool, which can give 10.6/s: the backlog"
+                                + " grows by 9.42 requests every second, and a response takes 26.9 s on average. Lifting the"
+                                + " limit, lifted answers 20/s in place of 10.6/s, with no errors: 99.9 % of the limit of"
+                                + " physics. parallel-stream is bound by the 7 workers of common-pool and 5 callers that help,"
+                                + " refused by the accept queue of port 8080. Nothing binds the other 5: they answer")
+                .contains("void: void, nothing is said about the service", "too-short showed too little")
+                .endsWith("Broken off: broken. ");
+    }
+}
